@@ -1,0 +1,22 @@
+import type { Message } from './message.js'
+import type { MemoryScope } from './scope.js'
+
+/** A recorded message, as a journal keeps it. */
+export interface JournalRecord {
+  readonly sessionId: string
+  readonly scope: MemoryScope
+  readonly message: Message & { readonly id: string }
+  /** Names of the stores that still have to take it. */
+  readonly pending: readonly string[]
+}
+
+/** Keeps recorded messages until every store has them, across restarts of the process. */
+export interface Journal {
+  /** Resolves when the records are durable. */
+  append(records: readonly JournalRecord[]): Promise<void>
+  /** Notes that a store has taken the messages. */
+  acknowledge(sessionId: string, storeName: string, messageIds: readonly string[]): Promise<void>
+  /** What is still pending, in the order it was appended. */
+  replay(): AsyncIterable<JournalRecord>
+  close(): Promise<void>
+}
