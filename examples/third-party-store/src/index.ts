@@ -1,0 +1,1 @@
+export { type PlainFilesStoreOptions, plainFilesStore } from './plain-files-store.js'
