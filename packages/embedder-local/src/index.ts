@@ -1,1 +1,5 @@
-export {}
+export { type CachedEmbedderOptions, cachedEmbedder, DEFAULT_CACHE_ENTRIES } from './cached-embedder.js'
+export { type LocalEmbedderOptions, localEmbedder } from './local-embedder.js'
+export type { FeatureExtraction } from './pipeline-encoder.js'
+export { type BatchingOptions, type ClosableEmbedder, DEFAULT_BATCH_SIZE } from './queued-embedder.js'
+export { type TransformersEmbedderOptions, transformersEmbedder } from './transformers-embedder.js'

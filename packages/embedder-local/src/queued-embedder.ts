@@ -1,0 +1,68 @@
+import { type Embedder, type EmbedOptions, resolveLimit, type Vector } from '@memory/core'
+import { BatchQueue } from './batch-queue.js'
+import { CachedEmbedder, DEFAULT_CACHE_ENTRIES } from './cached-embedder.js'
+import type { Encoder } from './encoder.js'
+import { closedError } from './endings.js'
+
+/** An embedder that holds a model and can let it go. */
+export interface ClosableEmbedder extends Embedder {
+  /**
+   * Releases the model. Calls still waiting, and any made later, reject with `closed`. Idempotent.
+   */
+  close(): Promise<void>
+}
+
+/** What both embedders of this package let the user set. */
+export interface BatchingOptions {
+  /** Texts given to the model at once. Default {@link DEFAULT_BATCH_SIZE}. */
+  readonly batchSize?: number
+  /** Vectors kept in memory, least recently used dropped first; 0 keeps none. Default 2,000. */
+  readonly cacheEntries?: number
+}
+
+/** Beyond this a batch gains no more speed, it only delays whoever comes next. */
+export const DEFAULT_BATCH_SIZE = 32
+
+interface QueuedEmbedderParts extends BatchingOptions {
+  readonly id: string
+  readonly dimensions: number
+  readonly encoder: Encoder
+  /** What goes before each text; absent when the model embeds queries and documents alike. */
+  readonly prefixes?: Readonly<Record<EmbedOptions['kind'], string>>
+}
+
+/** Cache, then batches, then the encoder. */
+export class QueuedEmbedder implements ClosableEmbedder {
+  readonly id: string
+  readonly dimensions: number
+  readonly #queue: BatchQueue
+  readonly #cached: CachedEmbedder
+  #closing: Promise<void> | undefined
+
+  constructor({ id, dimensions, encoder, prefixes, batchSize, cacheEntries }: QueuedEmbedderParts) {
+    const size = resolveLimit(batchSize, DEFAULT_BATCH_SIZE, 'batchSize')
+    const maxEntries = resolveLimit(cacheEntries, DEFAULT_CACHE_ENTRIES, 'cacheEntries')
+    this.id = id
+    this.dimensions = dimensions
+    const queue = new BatchQueue(encoder, Math.max(1, size))
+    const batched: Embedder = {
+      id,
+      dimensions,
+      embed: (texts, options) =>
+        queue.embed(prefixes ? texts.map((text) => prefixes[options.kind] + text) : texts, options),
+    }
+    this.#queue = queue
+    this.#cached = new CachedEmbedder(batched, { maxEntries }, prefixes !== undefined)
+  }
+
+  async embed(texts: readonly string[], options: EmbedOptions): Promise<Vector[]> {
+    if (this.#closing !== undefined) throw closedError()
+    return await this.#cached.embed(texts, options)
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#queue.close()
+    this.#cached.clear()
+    return this.#closing
+  }
+}
