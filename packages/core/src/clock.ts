@@ -2,17 +2,20 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number
-  /** Calls back once after `ms` milliseconds; returns what cancels it. Never keeps a process alive. */
-  schedule(callback: () => void, ms: number): () => void
+  /**
+   * Calls back once after `ms` milliseconds; returns what cancels it. Keeps a process alive only when asked
+   * to: for a bound that somebody is waiting on, and that is cancelled when the wait ends.
+   */
+  schedule(callback: () => void, ms: number, options?: { readonly keepAlive?: boolean }): () => void
 }
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  schedule(callback, ms) {
+  schedule(callback, ms, options) {
     const timer: unknown = setTimeout(callback, ms)
     // Node returns an object that can stop holding the process; browsers return a number.
-    ;(timer as { unref?: () => void }).unref?.()
+    if (!options?.keepAlive) (timer as { unref?: () => void }).unref?.()
     return () => clearTimeout(timer as number)
   },
 }

@@ -1,4 +1,5 @@
 import type { NewMemory } from './entry.js'
+import type { Metadata } from './json.js'
 import type { CallOptions } from './store.js'
 
 /** Where an entry is about to be written. */
@@ -10,7 +11,13 @@ export interface GateContext extends CallOptions {
 /** What to do with an entry on its way into a store. */
 export type GateDecision =
   | { readonly action: 'keep' }
-  | { readonly action: 'redact'; readonly content: string; readonly reason: string }
+  | {
+      readonly action: 'redact'
+      readonly content: string
+      /** Replaces the metadata; absent, they stay. */
+      readonly metadata?: Metadata
+      readonly reason: string
+    }
   | { readonly action: 'drop' | 'quarantine'; readonly reason: string }
 
 /** The last look at an entry before it is written. A gate that throws counts as `quarantine`. */

@@ -27,7 +27,7 @@ export {
 } from './filter.js'
 export type { Gate, GateContext, GateDecision } from './gate.js'
 export { memoryId, normalizeContent } from './id.js'
-export type { Journal, JournalRecord } from './journal.js'
+export type { Journal, JournalAcknowledgement, JournalRecord } from './journal.js'
 export type { JSONValue, Metadata } from './json.js'
 export type { Logger } from './logger.js'
 export type { ContentBlock, ContentBlockType, Message, Role, TextBlock } from './message.js'

@@ -10,12 +10,20 @@ export interface JournalRecord {
   readonly pending: readonly string[]
 }
 
+/** Says which messages a store has taken. The scope counts: two users may have a session of one name. */
+export interface JournalAcknowledgement {
+  readonly sessionId: string
+  readonly scope: MemoryScope
+  readonly storeName: string
+  readonly messageIds: readonly string[]
+}
+
 /** Keeps recorded messages until every store has them, across restarts of the process. */
 export interface Journal {
   /** Resolves when the records are durable. */
   append(records: readonly JournalRecord[]): Promise<void>
   /** Notes that a store has taken the messages. */
-  acknowledge(sessionId: string, storeName: string, messageIds: readonly string[]): Promise<void>
+  acknowledge(acknowledgement: JournalAcknowledgement): Promise<void>
   /** What is still pending, in the order it was appended. */
   replay(): AsyncIterable<JournalRecord>
   close(): Promise<void>
