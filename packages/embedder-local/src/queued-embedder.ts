@@ -1,4 +1,4 @@
-import { type Embedder, type EmbedOptions, resolveLimit, type Vector } from '@memory/core'
+import { type Embedder, type EmbedOptions, invalid, resolveLimit, type Vector } from '@memory/core'
 import { BatchQueue } from './batch-queue.js'
 import { CachedEmbedder, DEFAULT_CACHE_ENTRIES } from './cached-embedder.js'
 import type { Encoder } from './encoder.js'
@@ -41,10 +41,11 @@ export class QueuedEmbedder implements ClosableEmbedder {
 
   constructor({ id, dimensions, encoder, prefixes, batchSize, cacheEntries }: QueuedEmbedderParts) {
     const size = resolveLimit(batchSize, DEFAULT_BATCH_SIZE, 'batchSize')
+    if (size === 0) throw invalid('batchSize', 'must be at least 1')
     const maxEntries = resolveLimit(cacheEntries, DEFAULT_CACHE_ENTRIES, 'cacheEntries')
     this.id = id
     this.dimensions = dimensions
-    const queue = new BatchQueue(encoder, Math.max(1, size))
+    const queue = new BatchQueue(encoder, size)
     const batched: Embedder = {
       id,
       dimensions,
