@@ -1,1 +1,2 @@
-export {}
+export type { DiscardReason } from './rules/discard-reason.js'
+export { RuleExtractor, type RuleExtractorOptions, ruleExtractor } from './rules/rule-extractor.js'

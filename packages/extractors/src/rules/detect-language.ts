@@ -1,0 +1,51 @@
+import { fold } from './fold.js'
+import type { LanguageRules } from './language-rules.js'
+import { parseEntries } from './lexicon.js'
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
+const HAN = /\p{Script=Han}/gu
+const DEVANAGARI = /\p{Script=Devanagari}/u
+const LATIN = /\p{Script=Latin}/gu
+/** Letters and marks that one of the languages uses and the others hardly do. */
+const MARKS: readonly (readonly [code: string, mark: RegExp])[] = [
+  ['es', /[¿¡ñ]/iu],
+  ['de', /[ßäöü]/iu],
+  ['fr', /[çèêœàùî]/iu],
+]
+
+/** How much of a message is looked at; more does not change the answer. */
+const SAMPLE = 600
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Names the language of a message: by its script, else by its most frequent words. */
+export class LanguageDetector {
+  readonly #languages: readonly (readonly [rules: LanguageRules, words: ReadonlySet<string>])[]
+
+  constructor(languages: readonly LanguageRules[]) {
+    this.#languages = languages.map((rules) => [rules, new Set(parseEntries(rules.functionWords))])
+  }
+
+  /** @returns the code, or `undefined` when the text gives no hint. */
+  detect(text: string): string | undefined {
+    const sample = text.slice(0, SAMPLE)
+    const han = count(sample, HAN)
+    const kana = count(sample, KANA)
+    const latin = count(sample, LATIN)
+    if ((han + kana) * 3 > latin) return kana > 0 ? 'ja' : 'zh'
+    if (DEVANAGARI.test(sample)) return 'hi'
+    return this.#byWords(sample)
+  }
+
+  #byWords(sample: string): string | undefined {
+    let best: { code: string; score: number } | undefined
+    for (const [rules, words] of this.#languages) {
+      if (!rules.spaced) continue
+      let score = 0
+      for (const word of fold(sample, rules).trim().split(' ')) if (words.has(word)) score++
+      for (const [code, mark] of MARKS) if (code === rules.code && mark.test(sample)) score += 1.5
+      if (score > 0 && (!best || score > best.score)) best = { code: rules.code, score }
+    }
+    return best?.code
+  }
+}

@@ -1,0 +1,146 @@
+/** What a word or phrase is evidence of. Each language lists its words per category. */
+export type Category =
+  /** Weather as such: `drizzle`, `snowing`. */
+  | 'weather'
+  /** Judgement: `awful`, `brilliant`, `overrated`. */
+  | 'evaluative'
+  /** Things people chat about: television, sport, traffic. */
+  | 'leisure'
+  /** Whole phrases that carry nothing: `how are you`, `can you believe`. */
+  | 'chatter'
+  /** Laughter and its spellings. */
+  | 'laughter'
+  /** True of today or this minute alone: `tonight`, `right now`. */
+  | 'now'
+  /** Passing bodily or emotional states: `hungry`, `knackered`. */
+  | 'state'
+  /** Phrases about being away, late or interrupted: `hang on`, `phone is ringing`. */
+  | 'interruption'
+  /** Things that happen around somebody who types: `boiling`, `barking`. */
+  | 'surroundings'
+  /** Verbs of saying and thinking in the third person. */
+  | 'says'
+  /** People who are not of the household: `colleague`, `neighbour`. */
+  | 'acquaintance'
+  /** Family, household and pets. */
+  | 'household'
+  /** Diet, allergies, illnesses, medicine, disability. */
+  | 'health'
+  /** Lasting circumstances: home, work, money, possessions. */
+  | 'circumstance'
+  /** Words of liking, disliking and preferring. */
+  | 'liking'
+  /** How the assistant is to do things: `bullet points`, `metric`. */
+  | 'service'
+  /** Aims and work in hand: `trying to`, `deadline`. */
+  | 'task'
+  /** Verbs of completed action in the past. */
+  | 'done'
+  /** Points in the recent past: `yesterday`, `last week`. */
+  | 'recently'
+  /** What holds in general: `always`, `every`, `since`. */
+  | 'lasting'
+  /** About this one reply: `this time`, `just this once`. */
+  | 'oneOff'
+  /** Pasted output and talk about the chat itself. */
+  | 'noise'
+  /** A value follows that replaces an earlier one: `actually`, `make it`. */
+  | 'correction'
+  /** Something said earlier no longer holds and nothing replaces it: `scratch that`. */
+  | 'withdrawal'
+  | 'negation'
+  | 'weekday'
+  | 'month'
+  | 'dayPart'
+  | 'numberWord'
+  /** Words too common to tell one topic from another. */
+  | 'stop'
+
+/** Sentence patterns. They see folded text: see {@link LanguageRules.patterns}. */
+export type PatternName =
+  /** The speaker is mentioned. */
+  | 'firstPerson'
+  /** The speaker, alone or with others, is the subject, stated or left out. */
+  | 'firstSubject'
+  /** Something of the speaker's is the subject. */
+  | 'ownSubject'
+  /** The subject is `he`, `she`, `they`. */
+  | 'thirdSubject'
+  /** The subject refers back, so the clause needs the one before. */
+  | 'anaphoric'
+  /** The clause continues the one before: `so`, `because`. */
+  | 'dependent'
+  /** Asks, also without a question mark. */
+  | 'question'
+  /** A question in form, a standing request in sense. */
+  | 'request'
+  /** Tells the assistant what to do. */
+  | 'directive'
+  /** Imagined or conditional. */
+  | 'hypothetical'
+  /** A completed action of the speaker, or one without a stated subject. */
+  | 'past'
+  /** Past in form, lasting in sense: `was born`, `was diagnosed`. */
+  | 'lastingPast'
+  /** The speaker states an aim. */
+  | 'aim'
+  /** The speaker states a taste. */
+  | 'taste'
+  /** A taste or judgement of one thing at hand, not a lasting one: `love this song`. */
+  | 'passingTaste'
+  /** Being, having, living, working, using: the speaker's circumstances. */
+  | 'condition'
+  /** There is a finite verb, so the clause stands alone. */
+  | 'finite'
+  /** Judges something that is not the speaker's. */
+  | 'verdict'
+  /** Quotes or reports somebody. */
+  | 'report'
+  /** The speaker used to do something and no longer does. */
+  | 'formerly'
+  /** Begins with agreement. */
+  | 'affirm'
+  /** Begins with refusal. */
+  | 'deny'
+  /** A question about how to go on with the talk, whose answer is no memory. */
+  | 'procedural'
+
+/** How a statement of the assistant's, confirmed by the user, becomes the user's own. */
+export interface Rewrite {
+  readonly pattern: RegExp
+  readonly replacement: string
+}
+
+/** What the engine needs to know of one language. Pure data. */
+export interface LanguageRules {
+  /** BCP 47. */
+  readonly code: string
+  /** Whether words are written apart. Where they are not, entries match anywhere. */
+  readonly spaced: boolean
+  /**
+   * What an apostrophe within a word becomes when text is folded: `''` makes `don't` and `dont` one,
+   * `' '` parts an elided article from its noun.
+   */
+  readonly apostrophe: '' | ' '
+  /** Frequent words by which the language is recognised. */
+  readonly functionWords: string
+  /** Abbreviations whose full stop ends no sentence. */
+  readonly abbreviations: string
+  /** Words per category: entries parted by commas; `*` at the end matches any ending. */
+  readonly words: Readonly<Partial<Record<Category, string>>>
+  /**
+   * Expressions over folded text: lower case, apostrophes resolved, punctuation turned into single
+   * spaces, one space at either end. Unspaced languages see no spaces at all.
+   */
+  readonly patterns: Readonly<Partial<Record<PatternName, RegExp>>>
+  /** Removed from the start of an entry, repeatedly. Sees raw text. */
+  readonly leading: RegExp
+  /** Removed from the end of an entry, repeatedly. Sees raw text. */
+  readonly trailing: RegExp
+  /** Where a sentence may be cut into clauses; the cut is before the match. Sees raw text; global. */
+  readonly clauseStart: RegExp
+  /** The assistant's question to the user, turned into the user's statement. Sees raw text. */
+  readonly confirmations?: readonly Rewrite[]
+  /** Alternatives within a question, left out when the question gives an answer its topic. */
+  readonly alternatives?: RegExp
+}

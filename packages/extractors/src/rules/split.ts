@@ -1,0 +1,105 @@
+import { isBlank } from '@memory/core'
+import type { LanguageRules } from './language-rules.js'
+import { parseEntries } from './lexicon.js'
+
+/** A sentence as it was written. */
+export interface Sentence {
+  readonly text: string
+  /** Ends with a question mark. */
+  readonly asks: boolean
+}
+
+const LINE_BREAK = /[\r\n\u2028\u2029]+/
+const QUESTION_END = /[?？؟][\s"'”’」』)）\]!！?？]*$/u
+/** The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so. */
+const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]+)\s+(?=\p{L})/gu
+const LAST_WORD = /([\p{L}][\p{L}.]*)\.\s*$/u
+const INITIAL = /(?:^|[\s(])\p{Lu}\.\s*$/u
+
+/** How far back a sentence end is looked for; keeps the abbreviation check short on very long input. */
+const TAIL = 24
+
+/** Splits text into sentences: at line breaks, then by the rules of the language. */
+export class SentenceSplitter {
+  readonly #segmenter: Intl.Segmenter
+  readonly #abbreviations: ReadonlySet<string>
+  readonly #spaced: boolean
+
+  constructor(rules: LanguageRules) {
+    this.#segmenter = new Intl.Segmenter(rules.code, { granularity: 'sentence' })
+    this.#abbreviations = new Set(parseEntries(rules.abbreviations))
+    this.#spaced = rules.spaced
+  }
+
+  split(text: string): Sentence[] {
+    const sentences: Sentence[] = []
+    for (const line of text.split(LINE_BREAK)) {
+      if (isBlank(line)) continue
+      for (const piece of this.#merge(this.#cut(line))) {
+        if (!isBlank(piece))
+          sentences.push({ text: piece.trim(), asks: QUESTION_END.test(piece.slice(-TAIL)) })
+      }
+    }
+    return sentences
+  }
+
+  #cut(line: string): string[] {
+    const pieces: string[] = []
+    for (const { segment } of this.#segmenter.segment(line)) {
+      if (this.#spaced) pieces.push(...segment.split(HURRIED_STOP))
+      else pieces.push(segment)
+    }
+    return pieces
+  }
+
+  /** Puts back together what an abbreviation or an initial had parted. */
+  #merge(pieces: readonly string[]): string[] {
+    const merged: string[] = []
+    let open: string[] = []
+    for (const piece of pieces) {
+      open.push(piece.trimEnd())
+      if (this.#endsAbbreviated(piece)) continue
+      merged.push(open.join(' '))
+      open = []
+    }
+    if (open.length > 0) merged.push(open.join(' '))
+    return merged
+  }
+
+  #endsAbbreviated(piece: string): boolean {
+    const tail = piece.slice(-TAIL)
+    const word = LAST_WORD.exec(tail)?.[1]?.toLowerCase()
+    return (word !== undefined && this.#abbreviations.has(word)) || INITIAL.test(tail)
+  }
+}
+
+/**
+ * Cuts a sentence where a clause with a subject of its own begins. A cut needs enough on the left to be a clause
+ * itself, so that `my wife and my sons are vegan` stays whole.
+ */
+export function splitClauses(
+  sentence: string,
+  rules: LanguageRules,
+  standsAlone: (left: string) => boolean,
+): string[] {
+  const clauses: string[] = []
+  let from = 0
+  for (const match of sentence.matchAll(rules.clauseStart)) {
+    const left = sentence.slice(from, match.index)
+    if (isBlank(left) || insideBrackets(left) || !standsAlone(left)) continue
+    clauses.push(left.trim())
+    from = match.index
+  }
+  const rest = sentence.slice(from).trim()
+  if (rest !== '') clauses.push(rest)
+  return clauses
+}
+
+function insideBrackets(text: string): boolean {
+  let depth = 0
+  for (const char of text) {
+    if (char === '(' || char === '（') depth++
+    else if ((char === ')' || char === '）') && depth > 0) depth--
+  }
+  return depth > 0
+}
