@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from './workspace.js'
 
 /** Packages that promise to run in a browser; bundling for one fails on any Node built-in. */
-const PORTABLE = ['core', 'extractors', 'manager', 'store-in-memory']
+const PORTABLE = ['core', 'extractors', 'manager', 'store-in-memory', 'vector']
 
 describe.each(PORTABLE)('%s', (name) => {
   it('bundles for a browser with no Node built-in', async () => {

@@ -11,12 +11,16 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   extractors: ['core'],
   manager: ['core', 'extractors'],
   'embedder-local': ['core'],
+  vector: ['core'],
+  bedrock: ['core'],
+  // A development tool: it embeds for real, and nothing published depends on it.
+  emulators: ['core', 'embedder-local'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }
 
 const arrowsOf = (name: string): readonly string[] | undefined =>
-  name.startsWith('store-') ? ['core'] : ARROWS[name]
+  name.startsWith('store-') ? ['core', 'vector'] : ARROWS[name]
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 

@@ -1,0 +1,34 @@
+import { MemoryError, type Vector } from '@memory/core'
+
+/**
+ * A plain copy of an embedding, fit for every service: SDKs serialise a typed array as an object. With `unit`
+ * it is scaled to length 1, so that a scalar product is the cosine.
+ *
+ * @throws MemoryError `embedder_mismatch` for a wrong length, `invalid_argument` for a component that float32
+ * cannot hold, or when all are zero.
+ */
+export function checkedVector(vector: Vector, dimensions: number, label: string, unit: boolean): number[] {
+  if (vector.length !== dimensions) {
+    throw new MemoryError(
+      'embedder_mismatch',
+      `${label} has ${dimensions} dimensions, but the embedder gave ${vector.length}`,
+      { field: 'embedder', limit: dimensions, actual: vector.length },
+    )
+  }
+  // Services round to float32 first and judge then: 1e39 is infinite to them and 1e-46 is zero.
+  const rounded = Float32Array.from(vector)
+  let squares = 0
+  for (const component of rounded) squares += component * component
+  if (!Number.isFinite(squares)) {
+    throw new MemoryError('invalid_argument', 'The embedding has a component that is no float32 number', {
+      field: 'vector',
+    })
+  }
+  if (squares === 0) {
+    throw new MemoryError('invalid_argument', 'The embedding is a zero vector, which has no direction', {
+      field: 'vector',
+    })
+  }
+  const length = unit ? Math.sqrt(squares) : 1
+  return Array.from(rounded, (component) => component / length)
+}

@@ -1,0 +1,73 @@
+import { throwIfAborted } from '@memory/core'
+import { fromRecord, isLive } from './entry-record.js'
+import { findRecords } from './find-records.js'
+import { chunksOf, sideBySide } from './side-by-side.js'
+import type { VectorIndex } from './vector-index.js'
+
+/** Deletes by id; the number counts what was visible. */
+export async function deleteEntries(
+  index: VectorIndex,
+  partition: string,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const keys = ids.map((id) => `${partition}/${id}`)
+  return await index.lock.run(keys, async () => {
+    // Services do not say what a deletion removed, so it has to be looked up first.
+    const found = await findRecords(index, ids, { partition, signal })
+    await deleteIds(index, partition, [...found.keys()], signal)
+    const now = index.settings.clock.now()
+    return [...found.values()].filter((record) => isLive(fromRecord(record), now)).length
+  })
+}
+
+/** Deletes everything in the partition, reading its parts side by side where the service has parts. */
+export async function clearEntries(
+  index: VectorIndex,
+  partition: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { listSegments } = index.backend.profile
+  const segments = Array.from({ length: listSegments }, (_, i) => (listSegments > 1 ? i : undefined))
+  const counts = await sideBySide(segments, index.settings.concurrency, (segment) =>
+    clearSegment(index, partition, segment, signal),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function clearSegment(
+  index: VectorIndex,
+  partition: string,
+  segment: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let deleted = 0
+  let cursor: string | undefined
+  do {
+    throwIfAborted(signal)
+    const page = await index.backend.list({
+      partition,
+      limit: 1_000,
+      keysOnly: true,
+      ...(segment !== undefined && { segment }),
+      ...(cursor !== undefined && { cursor }),
+      ...(signal && { signal }),
+    })
+    const ids = page.records.filter((record) => record.partition === partition).map(({ id }) => id)
+    await deleteIds(index, partition, ids, signal)
+    deleted += ids.length
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return deleted
+}
+
+async function deleteIds(
+  { backend, settings }: VectorIndex,
+  partition: string,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await sideBySide(chunksOf(ids, backend.profile.maxDeleteRecords), settings.concurrency, (chunk) =>
+    backend.delete(chunk, { partition, ...(signal && { signal }) }),
+  )
+}

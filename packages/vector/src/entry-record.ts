@@ -1,0 +1,77 @@
+import { type MemoryEntry, MemoryError, type Metadata } from '@memory/core'
+import { filterableOf } from './metadata-filter.js'
+import type { VectorRecord } from './vector-backend.js'
+
+/** An entry with everything filled in, and the mark of the embedder whose vector it has. */
+export interface StoredEntry {
+  readonly id: string
+  readonly content: string
+  readonly metadata?: Metadata
+  readonly createdAt: string
+  readonly expiresAt?: string
+  /** Short mark of the embedder; see `embedderMark`. */
+  readonly mark: string
+}
+
+/** How an entry's remaining fields lie in {@link VectorRecord.details}; short names, for services count bytes. */
+interface Details {
+  readonly e: string
+  readonly c: string
+  readonly x?: string
+  readonly m?: Metadata
+}
+
+/** The entry as a back end keeps it. Metadata stay whole in `details`; `filterable` only repeats some. */
+export function toRecord(entry: StoredEntry, partition: string): VectorRecord {
+  const { id, content, metadata, createdAt, expiresAt, mark } = entry
+  const details: Details = {
+    e: mark,
+    c: createdAt,
+    ...(expiresAt && { x: expiresAt }),
+    ...(metadata && { m: metadata }),
+  }
+  return {
+    partition,
+    id,
+    content,
+    details: JSON.stringify(details),
+    filterable: filterableOf(metadata),
+    ...(expiresAt && { expiresAt: Date.parse(expiresAt) }),
+  }
+}
+
+/**
+ * The way back.
+ *
+ * @throws MemoryError `corrupt` when somebody else's data lies under the key.
+ */
+export function fromRecord({ id, content, details }: VectorRecord): StoredEntry {
+  let parsed: Partial<Details> | undefined
+  try {
+    parsed = JSON.parse(details) as Partial<Details>
+  } catch (cause) {
+    throw new MemoryError('corrupt', `The record "${id}" holds no memory`, { cause })
+  }
+  const { e, c, x, m } = parsed ?? {}
+  if (typeof e !== 'string' || typeof c !== 'string') {
+    throw new MemoryError('corrupt', `The record "${id}" holds no memory`)
+  }
+  return {
+    id,
+    content,
+    createdAt: c,
+    mark: e,
+    ...(x !== undefined && { expiresAt: x }),
+    ...(m !== undefined && { metadata: m }),
+  }
+}
+
+/** What callers see. */
+export function toEntry({ mark: _, ...entry }: StoredEntry, score?: number): MemoryEntry & { id: string } {
+  return { ...entry, ...(score !== undefined && { score }) }
+}
+
+/** Whether the entry is visible at the moment. */
+export function isLive({ expiresAt }: Pick<StoredEntry, 'expiresAt'>, now: number): boolean {
+  return expiresAt === undefined || Date.parse(expiresAt) > now
+}

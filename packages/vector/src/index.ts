@@ -1,0 +1,20 @@
+export type { ReembedOptions } from './reembed.js'
+export { type ErrorCodes, serviceError } from './service-error.js'
+export type { VectorStoreOptions } from './settings.js'
+export type {
+  DistanceFunction,
+  FilterableValue,
+  FoundRecord,
+  GetRecordsOptions,
+  ListRecordsOptions,
+  OpenOptions,
+  RecordPage,
+  VectorBackend,
+  VectorBackendProfile,
+  VectorMatch,
+  VectorQuery,
+  VectorRecord,
+  VectorWrite,
+  WriteOutcome,
+} from './vector-backend.js'
+export { type VectorMemoryStore, vectorMemoryStore } from './vector-memory-store.js'

@@ -1,0 +1,81 @@
+import { MemoryError, throwIfAborted } from '@memory/core'
+import { KeyedLock } from './keyed-lock.js'
+import { checkManifest, embedderMark, type Manifest, manifestRecord, readManifest } from './manifest.js'
+import type { VectorSettings } from './settings.js'
+import type { VectorBackend } from './vector-backend.js'
+import { writeRecords } from './write-records.js'
+
+/** What all scopes of one store share: the back end, opened once, and what belongs to it. */
+export class VectorIndex {
+  readonly backend: VectorBackend
+  readonly settings: VectorSettings
+  /** The mark of this store's embedder. */
+  readonly mark: string
+  /** Held while a record is read and then written. */
+  readonly lock = new KeyedLock()
+  #opening: Promise<void> | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(backend: VectorBackend, settings: VectorSettings) {
+    this.backend = backend
+    this.settings = settings
+    this.mark = embedderMark(settings.embedder)
+  }
+
+  /**
+   * Opens the back end and checks whose vectors it holds, once; callers meanwhile wait for the same run, and a
+   * failed run is tried again by the next call.
+   */
+  async ready(signal?: AbortSignal): Promise<void> {
+    this.assertOpen()
+    throwIfAborted(signal)
+    // Not given the signal: the run is not this caller's alone.
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined
+      throw MemoryError.from(error)
+    })
+    await this.#opening
+    throwIfAborted(signal)
+    this.assertOpen()
+  }
+
+  assertOpen(): void {
+    if (this.#closing !== undefined)
+      throw new MemoryError('closed', `Store "${this.settings.name}" is closed`)
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  /** Creates what is missing and checks the width. */
+  async openBackend(signal?: AbortSignal): Promise<void> {
+    const { dimensions } = this.settings.embedder
+    await this.backend.open?.({ dimensions, ...(signal && { signal }) })
+  }
+
+  async writeManifest(manifest: Manifest, onlyIfAbsent = false, signal?: AbortSignal): Promise<void> {
+    const record = manifestRecord(manifest, this.backend, onlyIfAbsent)
+    const [outcome] = await writeRecords(this, [record], signal)
+    if (outcome?.status === 'failed') throw outcome.error
+  }
+
+  async #open(): Promise<void> {
+    const { backend, settings } = this
+    await this.openBackend()
+    if (!(await readManifest(backend, undefined))) {
+      const { id, dimensions } = settings.embedder
+      await this.writeManifest({ embedder: id, dimensions }, true)
+    }
+    // Read again even after writing it: two processes may have found none.
+    const manifest = await readManifest(backend, undefined)
+    if (!manifest) throw new MemoryError('unavailable', `${backend.profile.label} lost its manifest`)
+    checkManifest(manifest, settings.embedder, backend.profile.label)
+  }
+
+  async #close(): Promise<void> {
+    await this.#opening?.catch(() => undefined)
+    await this.backend.close?.()
+  }
+}
