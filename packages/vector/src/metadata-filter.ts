@@ -1,4 +1,4 @@
-import { invalid, type JSONValue, type Metadata, type MetadataFilter } from '@memory/core'
+import { invalid, type Metadata, type MetadataFilter } from '@memory/core'
 import type { FilterableValue, VectorBackend } from './vector-backend.js'
 
 /**
@@ -20,20 +20,17 @@ export function resolveFilter(filter: unknown): MetadataFilter | undefined {
   return filter as MetadataFilter
 }
 
-const isScalar = (value: unknown): value is string | number | boolean =>
+const isScalar = (value: unknown): value is FilterableValue =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Whether metadata meet every condition. A list matches any of its values, on either side. */
+/** Whether every key is an own key of the metadata and holds the value, or one of the values. */
 export function matchesFilter(metadata: Metadata | undefined, filter: MetadataFilter): boolean {
   return Object.entries(filter).every(([key, wanted]) => {
     if (metadata === undefined || !Object.hasOwn(metadata, key)) return false
-    const actual = listOf(metadata[key])
-    return listOf(wanted).some((value) => actual.includes(value))
+    const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+    return values.includes(metadata[key])
   })
 }
-
-const listOf = <Item>(value: Item | readonly Item[] | undefined): readonly Item[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value as Item]
 
 /** The part of a filter that the service evaluates, and whether that is all of it. */
 export function nativeFilter(
@@ -48,18 +45,10 @@ export function nativeFilter(
   }
 }
 
-/** The metadata that a service could compare: scalars, and lists of strings alone or of numbers alone. */
+/** The metadata that a service could compare. */
 export function filterableOf(metadata: Metadata | undefined): Record<string, FilterableValue> {
-  const entries = Object.entries(metadata ?? {}).flatMap(([key, value]) => {
-    const comparable = comparableOf(value)
-    return comparable === undefined ? [] : [[key, comparable] as const]
-  })
+  const entries = Object.entries(metadata ?? {}).filter((entry): entry is [string, FilterableValue] =>
+    isScalar(entry[1]),
+  )
   return Object.fromEntries(entries)
-}
-
-function comparableOf(value: JSONValue): FilterableValue | undefined {
-  if (isScalar(value)) return value
-  if (!Array.isArray(value) || value.length === 0) return undefined
-  if (value.every((item) => typeof item === 'string')) return value
-  return value.every((item) => typeof item === 'number') ? value : undefined
 }

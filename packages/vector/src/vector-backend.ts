@@ -4,7 +4,7 @@ import type { CallOptions, MemoryError, MetadataFilter } from '@memory/core'
 export type DistanceFunction = 'cosine' | 'euclidean' | 'dotProduct'
 
 /** Values that services compare in filters. */
-export type FilterableValue = string | number | boolean | readonly string[] | readonly number[]
+export type FilterableValue = string | number | boolean
 
 /** A memory as a back end keeps it. Nothing in it needs to be understood but where it belongs. */
 export interface VectorRecord {
