@@ -1,0 +1,6 @@
+export { type BedrockEmulatorOptions, bedrockEmulator } from './bedrock/bedrock-emulator.js'
+export type { ConverseQuestion, ConverseResponder } from './bedrock/converse.js'
+export { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'
+export { s3VectorsEmulator } from './s3-vectors/s3-vectors-emulator.js'
+export type { Conditions, Mishap } from './wire/conditions.js'
+export type { Emulator, EmulatorOptions } from './wire/emulator.js'
