@@ -1,7 +1,7 @@
 import { type MemoryScope, memoryId, scopeKey } from '@memory/core'
 
 /** ASCII characters of a scope kept readable; longer ones are hashed, for keys of services are short. */
-const READABLE_LENGTH = 512
+const READABLE_LENGTH = 256
 
 /**
  * The partition of a scope: the scope's key, or its digest when that is long. No two scopes share one, and a

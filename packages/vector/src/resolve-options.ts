@@ -1,4 +1,4 @@
-import { invalid, isBlank } from '@memory/core'
+import { invalid, isBlank, toWellFormed } from '@memory/core'
 
 /** @throws MemoryError `invalid_argument` unless it is a number from 0 to 1. */
 export function resolveMinScore(minScore: unknown): number {
@@ -9,6 +9,6 @@ export function resolveMinScore(minScore: unknown): number {
 
 /** @throws MemoryError `invalid_argument` unless it is a non-blank string. */
 export function resolveId(id: unknown, field = 'id'): string {
-  if (typeof id === 'string' && !isBlank(id)) return id
+  if (typeof id === 'string' && !isBlank(id)) return toWellFormed(id)
   throw invalid(field, 'must be a non-blank string')
 }

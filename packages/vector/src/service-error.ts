@@ -32,7 +32,7 @@ const BY_NAME: ErrorCodes = {
   ETIMEDOUT: 'timeout',
 }
 
-/** Wraps an error of a service's client: by its name, then by the network's code, then by HTTP status. */
+/** Wraps an error of a service's client: by the network's code, then by name, then by HTTP status. */
 export function serviceError(error: unknown, codes: ErrorCodes, label: string): MemoryError {
   if (MemoryError.isInstance(error)) return error
   const {
@@ -48,7 +48,7 @@ export function serviceError(error: unknown, codes: ErrorCodes, label: string): 
   }
   const known = { ...BY_NAME, ...codes }
   const own = (key: string | undefined) => (key && Object.hasOwn(known, key) ? known[key] : undefined)
-  const meaning = own(name) ?? own(code) ?? BY_STATUS[$metadata?.httpStatusCode ?? 0] ?? 'failed'
+  const meaning = own(code) ?? own(name) ?? BY_STATUS[$metadata?.httpStatusCode ?? 0] ?? 'failed'
   return new MemoryError(meaning, `${label}: ${name || 'Error'}: ${message ?? String(error)}`, {
     cause: error,
   })

@@ -8,7 +8,7 @@ export type FilterableValue = string | number | boolean
 
 /** A memory as a back end keeps it. Nothing in it needs to be understood but where it belongs. */
 export interface VectorRecord {
-  /** Encodes the scope. At most 512 ASCII characters; never contains `/` or `#` unless it starts with `#`. */
+  /** Encodes the scope. At most 256 ASCII characters; never contains `/` or `#` unless it starts with `#`. */
   readonly partition: string
   /** Unique within the partition; any well-formed text. */
   readonly id: string

@@ -64,12 +64,13 @@ export class VectorIndex {
   async #open(): Promise<void> {
     const { backend, settings } = this
     await this.openBackend()
-    if (!(await readManifest(backend, undefined))) {
+    let manifest = await readManifest(backend, undefined)
+    if (!manifest) {
       const { id, dimensions } = settings.embedder
       await this.writeManifest({ embedder: id, dimensions }, true)
+      // Not taken for granted: another process may have found none either, and written its own.
+      manifest = await readManifest(backend, undefined)
     }
-    // Read again even after writing it: two processes may have found none.
-    const manifest = await readManifest(backend, undefined)
     if (!manifest) throw new MemoryError('unavailable', `${backend.profile.label} lost its manifest`)
     checkManifest(manifest, settings.embedder, backend.profile.label)
   }

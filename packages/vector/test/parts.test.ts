@@ -26,7 +26,7 @@ describe('parts', () => {
           (key) => a[key as 'actorId'] === b[key as 'actorId'],
         )
         expect(partitionOf(a) === partitionOf(b)).toBe(same)
-        expect(partitionOf(a).length).toBeLessThanOrEqual(512)
+        expect(partitionOf(a).length).toBeLessThanOrEqual(256)
         expect(partitionOf(a)).toMatch(/^[^/!][^/]*$/)
       }),
     )
@@ -85,7 +85,7 @@ describe('parts', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  it('read errors by name, then network code, then status', () => {
+  it('read errors by network code, then name, then status', () => {
     const codes = { TooManyRequestsException: 'throttled' } as const
     const error = (fields: object) => serviceError(Object.assign(new Error('no'), fields), codes, 'Service')
     expect(error({ name: 'TooManyRequestsException' })).toMatchObject({ code: 'throttled', retryable: true })

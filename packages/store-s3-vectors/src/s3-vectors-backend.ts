@@ -1,0 +1,280 @@
+import {
+  DeleteVectorsCommand,
+  type EncryptionConfiguration,
+  type GetOutputVector,
+  GetVectorsCommand,
+  ListVectorsCommand,
+  PutVectorsCommand,
+  QueryVectorsCommand,
+  S3VectorsClient,
+  type S3VectorsClientConfig,
+} from '@aws-sdk/client-s3vectors'
+import { type CallOptions, invalid, type MemoryError, type MetadataFilter } from '@memory/core'
+import type {
+  FoundRecord,
+  GetRecordsOptions,
+  ListRecordsOptions,
+  OpenOptions,
+  RecordPage,
+  VectorBackend,
+  VectorBackendProfile,
+  VectorMatch,
+  VectorQuery,
+  VectorRecord,
+  VectorWrite,
+  WriteOutcome,
+} from '@memory/vector'
+import { decodeCursor, encodeCursor, takeKeys } from './key-pages.js'
+import { S3_VECTORS_LIMITS, type S3VectorsLimits } from './limits.js'
+import { utf8Bytes } from './metadata-bytes.js'
+import { type Provision, provision } from './provision.js'
+import { isNative, toFilter } from './query-filter.js'
+import { s3VectorsError } from './service-errors.js'
+import {
+  EXPIRES_AT,
+  type FilterKeys,
+  keyOf,
+  placeOf,
+  refusalOf,
+  toMetadata,
+  USER_PREFIX,
+} from './vector-metadata.js'
+
+/** Where the vectors are, and how they are kept. */
+export interface S3VectorsBackendOptions {
+  /** Vector bucket: 3 to 63 lower-case letters, digits and hyphens. Created when missing. */
+  readonly bucket: string
+  /** Index in it: 3 to 63 lower-case letters, digits, hyphens and dots. Created when missing. */
+  readonly index: string
+  /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
+  readonly client?: S3VectorsClient
+  /** For a client of the store's own: region, credentials, attempts. */
+  readonly clientConfig?: S3VectorsClientConfig
+  /** Of a new index, and expected of one that exists. Default `cosine`. */
+  readonly distance?: 'cosine' | 'euclidean'
+  /** False: bucket and index must exist. Default true. */
+  readonly create?: boolean
+  /** Of a bucket and index that are created. Default: AES256. Cannot be changed later. */
+  readonly encryption?: EncryptionConfiguration
+  /** Of a bucket and index that are created. */
+  readonly tags?: Readonly<Record<string, string>>
+  /**
+   * Metadata keys that the service may filter by; they share 2,048 bytes. Other keys can be filtered by all the
+   * same, but the store then fetches more and looks itself. Decide before the first write: what is kept already
+   * is not copied again. Default `all`.
+   */
+  readonly filterKeys?: FilterKeys
+  /** Parts of the index read side by side when a scope is cleared, from 1 to 16. Default 4. */
+  readonly listSegments?: number
+  /** Limits of the service, should they have moved. */
+  readonly limits?: Partial<S3VectorsLimits>
+}
+
+/** Characters of a float32 in JSON, with comma, at most. */
+const NUMBER_BYTES = 25
+
+/**
+ * The back end alone, for {@link https://www.npmjs.com/package/@memory/vector | vectorMemoryStore} and as the source
+ * of `reembed({ from })`.
+ *
+ * @throws MemoryError `invalid_argument` naming the option.
+ */
+export function s3VectorsBackend(options: S3VectorsBackendOptions): VectorBackend {
+  return new S3VectorsBackend(options)
+}
+
+class S3VectorsBackend implements VectorBackend {
+  readonly profile: VectorBackendProfile
+  readonly #wanted: Provision
+  readonly #at: { readonly vectorBucketName: string; readonly indexName: string }
+  readonly #client: S3VectorsClient
+  readonly #ownsClient: boolean
+  readonly #filterKeys: FilterKeys
+  readonly #limits: S3VectorsLimits
+
+  constructor(options: S3VectorsBackendOptions) {
+    const { bucket, index, client, clientConfig = {}, distance = 'cosine', listSegments = 4 } = options
+    for (const [field, name] of Object.entries({ bucket, index })) {
+      if (typeof name !== 'string' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) {
+        throw invalid(field, 'must have 3 to 63 lower-case letters, digits, dots or hyphens')
+      }
+    }
+    if (distance !== 'cosine' && distance !== 'euclidean')
+      throw invalid('distance', 'must be cosine or euclidean')
+    if (!Number.isInteger(listSegments) || listSegments < 1 || listSegments > 16) {
+      throw invalid('listSegments', 'must be an integer from 1 to 16')
+    }
+    this.#limits = { ...S3_VECTORS_LIMITS, ...options.limits }
+    this.#client = client ?? new S3VectorsClient(clientConfig)
+    this.#ownsClient = client === undefined
+    this.#filterKeys = options.filterKeys ?? 'all'
+    this.#at = { vectorBucketName: bucket, indexName: index }
+    const label = `S3 Vectors index "${bucket}/${index}"`
+    this.#wanted = { ...options, client: this.#client, distance, label }
+    const limits = this.#limits
+    this.profile = Object.freeze({
+      label,
+      distance,
+      consistency: 'read-your-writes',
+      conditionalWrites: false,
+      filtersExpired: true,
+      maxWriteRecords: limits.putVectors,
+      // Less what surrounds the vectors in the request.
+      maxWriteBytes: limits.requestBytes - 1_000,
+      maxGetRecords: limits.getVectors,
+      maxDeleteRecords: limits.deleteVectors,
+      maxTopK: limits.topK,
+      listSegments,
+      maxContentBytes: limits.contentBytes,
+    })
+  }
+
+  async open(options: OpenOptions): Promise<void> {
+    await this.#do(() => provision(this.#wanted, options))
+  }
+
+  async close(): Promise<void> {
+    if (this.#ownsClient) this.#client.destroy()
+  }
+
+  filters(key: string, value: MetadataFilter[string]): boolean {
+    return isNative(key, value, this.#filterKeys)
+  }
+
+  check(record: VectorRecord): MemoryError | undefined {
+    return refusalOf(record, this.#filterKeys, this.#limits)
+  }
+
+  sizeOf(record: VectorWrite): number {
+    const { vector, ...rest } = record
+    const metadata = JSON.stringify(toMetadata(rest, this.#filterKeys))
+    const key = JSON.stringify(keyOf(record.partition, record.id))
+    return utf8Bytes(metadata) + utf8Bytes(key) + vector.length * NUMBER_BYTES + 100
+  }
+
+  async upsert(records: readonly VectorWrite[], options: CallOptions = {}): Promise<WriteOutcome[]> {
+    const vectors = records.map((record) => ({
+      key: keyOf(record.partition, record.id),
+      data: { float32: record.vector as number[] },
+      metadata: toMetadata(record, this.#filterKeys),
+    }))
+    await this.#do(() => this.#client.send(new PutVectorsCommand({ ...this.#at, vectors }), abort(options)))
+    // The service takes a request whole or not at all.
+    return records.map(() => ({ status: 'written' }))
+  }
+
+  async query({ partition, vector, topK, filter, now, ...options }: VectorQuery): Promise<VectorMatch[]> {
+    const input = {
+      ...this.#at,
+      topK,
+      queryVector: { float32: vector as number[] },
+      filter: toFilter(partition, filter, now) as never,
+      returnMetadata: true,
+      returnDistance: true,
+    }
+    const matches: VectorMatch[] = []
+    let nextToken: string | undefined
+    do {
+      const command = new QueryVectorsCommand({ ...input, ...(nextToken && { nextToken }) })
+      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      for (const { key, distance, metadata } of page.vectors ?? []) {
+        matches.push({ ...toRecord({ key, metadata }), distance: distance as number })
+      }
+      nextToken = page.nextToken
+    } while (nextToken)
+    return matches
+  }
+
+  async get(
+    ids: readonly string[],
+    { partition, vectors, ...options }: GetRecordsOptions,
+  ): Promise<FoundRecord[]> {
+    const keys = ids.map((id) => keyOf(partition, id))
+    return await this.#getKeys(keys, vectors ?? false, options)
+  }
+
+  async delete(
+    ids: readonly string[],
+    { partition, ...options }: { partition: string } & CallOptions,
+  ): Promise<void> {
+    const keys = ids.map((id) => keyOf(partition, id)).filter((key) => this.#fits(key))
+    if (keys.length === 0) return
+    await this.#do(() => this.#client.send(new DeleteVectorsCommand({ ...this.#at, keys }), abort(options)))
+  }
+
+  async list(options: ListRecordsOptions): Promise<RecordPage> {
+    const { partition, limit, cursor, vectors = false, keysOnly, segment } = options
+    const position = decodeCursor(cursor)
+    const { listSegments } = this.profile
+    const command = new ListVectorsCommand({
+      ...this.#at,
+      // Of keys alone: they are cheap to read, and most may belong to other scopes.
+      maxResults: this.#limits.listVectors,
+      ...(position.token && { nextToken: position.token }),
+      ...(segment !== undefined && { segmentCount: listSegments, segmentIndex: segment }),
+    })
+    const page = await this.#do(() => this.#client.send(command, abort(options)))
+    const keys = (page.vectors ?? []).flatMap(({ key }) => key ?? [])
+    const mine = partition === undefined ? keys : keys.filter((key) => key.startsWith(`${partition}/`))
+    const { taken, next } = takeKeys(mine, position, limit, page.nextToken)
+    const records = keysOnly
+      ? taken.map((key) => toRecord({ key }))
+      : await this.#getSorted(taken, vectors, options)
+    return { records, ...(next && { cursor: encodeCursor(next) }) }
+  }
+
+  /** The vectors of these keys that are still there, in the order of the keys. */
+  async #getSorted(keys: readonly string[], vectors: boolean, options: CallOptions): Promise<FoundRecord[]> {
+    const { getVectors } = this.#limits
+    const found = new Map<string, FoundRecord>()
+    for (let at = 0; at < keys.length; at += getVectors) {
+      for (const record of await this.#getKeys(keys.slice(at, at + getVectors), vectors, options)) {
+        found.set(keyOf(record.partition, record.id), record)
+      }
+    }
+    return keys.flatMap((key) => found.get(key) ?? [])
+  }
+
+  async #getKeys(all: readonly string[], returnData: boolean, options: CallOptions): Promise<FoundRecord[]> {
+    const keys = all.filter((key) => this.#fits(key))
+    if (keys.length === 0) return []
+    const command = new GetVectorsCommand({ ...this.#at, keys, returnMetadata: true, returnData })
+    const { vectors } = await this.#do(() => this.#client.send(command, abort(options)))
+    return (vectors ?? []).map(toRecord)
+  }
+
+  /** A key that is too long to exist is absent, not an error. */
+  #fits(key: string): boolean {
+    return utf8Bytes(key) <= this.#limits.keyBytes
+  }
+
+  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      throw s3VectorsError(error, this.profile.label)
+    }
+  }
+}
+
+const abort = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})
+
+function toRecord({ key = '', metadata, data }: Partial<GetOutputVector>): FoundRecord {
+  const {
+    content = '',
+    details = '',
+    [EXPIRES_AT]: seconds,
+    ...rest
+  } = (metadata ?? {}) as Record<string, never>
+  const filterable = Object.entries(rest).flatMap(([name, value]) =>
+    name.startsWith(USER_PREFIX) ? [[name.slice(USER_PREFIX.length), value] as const] : [],
+  )
+  return {
+    ...placeOf(key),
+    content,
+    details,
+    filterable: Object.fromEntries(filterable),
+    ...(seconds !== undefined && { expiresAt: Number(seconds) * 1_000 }),
+    ...(data?.float32 && { vector: data.float32 }),
+  }
+}
