@@ -1,8 +1,8 @@
-import { type EmbedOptions, MemoryError, throwIfAborted, type Vector } from '@memory/core'
+import { type EmbedOptions, MemoryError, type Vector } from '@memory/core'
 import { checkedVector } from './checked-vector.js'
+import { retrying } from './retrying.js'
 import { chunksOf, sideBySide } from './side-by-side.js'
 import type { VectorIndex } from './vector-index.js'
-import { backoffMs, wait } from './wait.js'
 
 /** A text's vector, or why it has none. */
 export type Embedded = { readonly vector: number[] } | { readonly error: MemoryError }
@@ -62,21 +62,15 @@ async function embedPatiently(
   options: EmbedOptions,
 ): Promise<Vector[]> {
   const { attempts, clock, embedder } = index.settings
-  for (let attempt = 1; ; attempt++) {
-    throwIfAborted(options.signal)
-    try {
-      const vectors = await embedder.embed(texts, options)
-      if (vectors.length === texts.length) return vectors
-      throw new MemoryError(
-        'failed',
-        `The embedder ${embedder.id} gave ${vectors.length} vectors for ${texts.length} texts`,
-      )
-    } catch (cause) {
-      const error = MemoryError.from(cause)
-      if (!error.retryable || attempt >= attempts) throw error
-      await wait(backoffMs(attempt, error.retryAfterMs), clock, options.signal)
-    }
+  const embed = async () => {
+    const vectors = await embedder.embed(texts, options)
+    if (vectors.length === texts.length) return vectors
+    throw new MemoryError(
+      'failed',
+      `The embedder ${embedder.id} gave ${vectors.length} vectors for ${texts.length} texts`,
+    )
   }
+  return await retrying(embed, { attempts, clock, signal: options.signal })
 }
 
 function fit(index: VectorIndex, vector: Vector): Embedded {

@@ -1,4 +1,5 @@
 export type { ReembedOptions } from './reembed.js'
+export { type RetryOptions, retrying } from './retrying.js'
 export { type ErrorCodes, serviceError } from './service-error.js'
 export type { VectorStoreOptions } from './settings.js'
 export type {

@@ -1,0 +1,177 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  SearchVectorsCommand,
+  type TableDescription,
+  UpdateTableCommand,
+  type VectorIndex,
+  type VectorIndexDescription,
+} from '@aws-sdk/client-dynamodb'
+import { type Clock, MemoryError, throwIfAborted } from '@memory/core'
+import type { DistanceFunction, OpenOptions } from '@memory/vector'
+import { checkIndex, DISTANCES, filterKeysOf, tableKeys } from './describe-index.js'
+import { searchExpressions } from './search-condition.js'
+import { isNamed } from './service-errors.js'
+import { filterAttribute, type TableLayout, VECTOR } from './table-layout.js'
+import type { DynamoDBBackendOptions } from './table-options.js'
+import { timeToLive } from './time-to-live.js'
+
+/** What table and index are to be, and what may be done about it. */
+export interface Provision extends DynamoDBBackendOptions {
+  readonly client: DynamoDBClient
+  readonly index: string
+  readonly distance: DistanceFunction
+  readonly label: string
+  readonly clock: Clock
+}
+
+const READY_TIMEOUT_MS = 30 * 60_000
+
+/** Milliseconds between two looks at what is being made: from soon to seldom. */
+const POLL_MS = { first: 200, last: 10_000, growth: 1.5 } as const
+
+/** Makes what is missing, waits until it serves, checks what is there. */
+export async function provision(wanted: Provision, options: OpenOptions): Promise<TableLayout> {
+  const { dimensions } = options
+  const deadline = wanted.clock.now() + (wanted.readyTimeoutMs ?? READY_TIMEOUT_MS)
+  for (let pause: number = POLL_MS.first; ; pause = Math.min(POLL_MS.last, pause * POLL_MS.growth)) {
+    throwIfAborted(options.signal)
+    const table = await describe(wanted)
+    const index = table && indexOf(table, wanted)
+    if (table && index) {
+      const keys = tableKeys(table)
+      checkIndex(index, { ...wanted, dimensions, partitionKey: keys.partitionKey })
+      const layout = { ...keys, ttl: undefined, filterKeys: filterKeysOf(index) }
+      if (isServing(table, index) && (await canSearch(wanted, layout, index))) {
+        return { ...layout, ttl: await timeToLive(wanted) }
+      }
+    } else {
+      await make(wanted, table, dimensions)
+    }
+    if (wanted.clock.now() + pause > deadline) {
+      throw new MemoryError('timeout', `${wanted.label} is still being made; the next call goes on waiting`)
+    }
+    wanted.logger?.debug(`${wanted.label} is being made`)
+    await new Promise<void>((resolve) => {
+      wanted.clock.schedule(resolve, pause, { keepAlive: true })
+    })
+  }
+}
+
+async function describe({ client, table }: Provision): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: table }))).Table
+  } catch (error) {
+    if (isNamed(error, 'ResourceNotFoundException')) return undefined
+    throw error
+  }
+}
+
+const indexOf = (
+  { VectorIndexes = [] }: TableDescription,
+  { index }: Provision,
+): VectorIndexDescription | undefined => VectorIndexes.find(({ IndexName }) => IndexName === index)
+
+/** `Backfilling` is true while it lasts and absent, not false, at the end. */
+const isServing = (
+  { TableStatus }: TableDescription,
+  { IndexStatus, Backfilling }: VectorIndexDescription,
+): boolean =>
+  (TableStatus === 'ACTIVE' || TableStatus === 'UPDATING') && IndexStatus === 'ACTIVE' && Backfilling !== true
+
+/** An index may be active and not yet known to the searching half of the service; only a search can tell. */
+async function canSearch(
+  { client, table, index }: Provision,
+  layout: TableLayout,
+  { Dimensions = 1 }: VectorIndexDescription,
+): Promise<boolean> {
+  const SearchVector = Array.from({ length: Dimensions }, (_, i) => ({ N: i === 0 ? '1' : '0' }))
+  const input = {
+    TableName: table,
+    IndexName: index,
+    SearchVector,
+    TopK: 1,
+    ...searchExpressions('!probe', undefined, layout),
+  }
+  try {
+    await client.send(new SearchVectorsCommand(input))
+    return true
+  } catch (error) {
+    // What it says until then; the request itself is known to be right.
+    if (isNamed(error, 'ValidationException')) return false
+    throw error
+  }
+}
+
+async function make(wanted: Provision, table: TableDescription | undefined, dimensions: number | undefined) {
+  const { label } = wanted
+  if (table === undefined) {
+    if (wanted.create === false || dimensions === undefined) {
+      throw new MemoryError('not_found', `${label} does not exist, nor does its table`, { field: 'table' })
+    }
+    return await unlessUnderWay(createTable(wanted, dimensions))
+  }
+  if (wanted.addIndex !== true || dimensions === undefined) {
+    const advice = 'Pass addIndex: true to add it, which takes many minutes and is paid for'
+    throw new MemoryError('not_found', `The table exists without ${label}. ${advice}`, { field: 'index' })
+  }
+  await unlessUnderWay(addIndex(wanted, table, dimensions))
+}
+
+async function createTable(wanted: Provision, dimensions: number): Promise<void> {
+  const { client, table, tags, encryption, deletionProtection } = wanted
+  const keys = { partitionKey: 'pk', sortKey: 'sk' }
+  const command = new CreateTableCommand({
+    TableName: table,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [keys.partitionKey, keys.sortKey, ...filterAttributes(wanted)].map(stringAttribute),
+    KeySchema: [
+      { AttributeName: keys.partitionKey, KeyType: 'HASH' },
+      { AttributeName: keys.sortKey, KeyType: 'RANGE' },
+    ],
+    VectorIndexes: [indexDefinition(wanted, keys.partitionKey, dimensions)],
+    ...(encryption && { SSESpecification: encryption }),
+    ...(deletionProtection && { DeletionProtectionEnabled: true }),
+    ...(tags && { Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) }),
+  })
+  await client.send(command)
+}
+
+async function addIndex(wanted: Provision, table: TableDescription, dimensions: number): Promise<void> {
+  const { partitionKey, sortKey } = tableKeys(table)
+  const command = new UpdateTableCommand({
+    TableName: wanted.table,
+    AttributeDefinitions: [partitionKey, sortKey, ...filterAttributes(wanted)].map(stringAttribute),
+    VectorIndexUpdates: [{ Create: indexDefinition(wanted, partitionKey, dimensions) }],
+  })
+  await wanted.client.send(command)
+}
+
+function indexDefinition(wanted: Provision, partitionKey: string, Dimensions: number): VectorIndex {
+  const filters = filterAttributes(wanted).map((AttributeName) => ({
+    AttributeName,
+    SearchSchemaElementType: 'INLINE_FILTER' as const,
+  }))
+  return {
+    IndexName: wanted.index,
+    VectorAttribute: { AttributeName: VECTOR },
+    Dimensions,
+    DistanceFunction: DISTANCES[wanted.distance],
+    Projection: { ProjectionType: 'ALL' },
+    SearchSchema: [{ AttributeName: partitionKey, SearchSchemaElementType: 'HASH' }, ...filters],
+  }
+}
+
+const filterAttributes = ({ filterKeys = [] }: Provision): string[] => filterKeys.map(filterAttribute)
+
+const stringAttribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const })
+
+/** Somebody else making the same, or another index first, is a reason to wait and no failure. */
+async function unlessUnderWay(making: Promise<void>): Promise<void> {
+  try {
+    await making
+  } catch (error) {
+    if (!isNamed(error, 'ResourceInUseException') && !isNamed(error, 'LimitExceededException')) throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
+import type { Provision } from './provision.js'
+import { EXPIRES_AT } from './table-layout.js'
+
+/**
+ * The attribute by which the table deletes expired items, made the store's own where there is none yet. A table has
+ * only one, so one that exists is used. Expiry does not depend on it: reads look at the time themselves, and failures
+ * here are reported and no more.
+ */
+export async function timeToLive(provision: Provision): Promise<string | undefined> {
+  const { client, table, logger, label } = provision
+  try {
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: table }))
+    const { TimeToLiveStatus, AttributeName } = TimeToLiveDescription ?? {}
+    if (TimeToLiveStatus === 'ENABLED' || TimeToLiveStatus === 'ENABLING') return AttributeName
+    if (provision.timeToLive === false) return undefined
+    const TimeToLiveSpecification = { AttributeName: EXPIRES_AT, Enabled: true }
+    await client.send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
+  } catch (error) {
+    logger?.warn(`${label}: the table will not delete expired memories by itself`, { cause: error })
+  }
+  // Written all the same: the setting may be made later, or was made by another process a moment ago.
+  return EXPIRES_AT
+}
