@@ -1,0 +1,122 @@
+import {
+  BedrockRuntimeClient,
+  type BedrockRuntimeClientConfig,
+  ConverseCommand,
+  type ConverseCommandInput,
+} from '@aws-sdk/client-bedrock-runtime'
+import {
+  invalid,
+  isBlank,
+  type LanguageModel,
+  type LanguageModelRequest,
+  type LanguageModelResponse,
+  throwIfAborted,
+} from '@memory/core'
+import { bedrockError } from './service-errors.js'
+
+/** Options of {@link converseModel}. */
+export interface ConverseModelOptions {
+  /** A model id or inference profile that Converse takes. */
+  readonly modelId: string
+  /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
+  readonly client?: BedrockRuntimeClient
+  /** For a client of the model's own: region, credentials, attempts. */
+  readonly clientConfig?: BedrockRuntimeClientConfig
+  /** Default 0: extraction should say the same twice. Not every model takes it; `undefined` leaves it out. */
+  readonly temperature?: number | undefined
+  /** Default: the model's own. */
+  readonly maxTokens?: number
+  /** Fields only one model knows, passed as they are. */
+  readonly additionalModelRequestFields?: ConverseCommandInput['additionalModelRequestFields']
+}
+
+/** A language model with a client to let go. */
+export interface ConverseModel extends LanguageModel {
+  /** Destroys the client if the model made it. Idempotent. */
+  close(): void
+}
+
+const FINISH: Readonly<Record<string, LanguageModelResponse['finishReason']>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  content_filtered: 'content-filter',
+  guardrail_intervened: 'content-filter',
+}
+
+/**
+ * Any language model on Amazon Bedrock, by the Converse API. Reasoning blocks are left out of the answer.
+ *
+ * @throws MemoryError `invalid_argument` naming the option.
+ *
+ * @example
+ * const model = converseModel({ modelId: 'amazon.nova-lite-v1:0' })
+ * const { text } = await model.generate({ system: 'Answer in one word.', prompt: 'Capital of Portugal?' })
+ */
+export function converseModel(options: ConverseModelOptions): ConverseModel {
+  return new BedrockConverseModel(options)
+}
+
+class BedrockConverseModel implements ConverseModel {
+  readonly id: string
+  readonly #options: ConverseModelOptions
+  readonly #client: BedrockRuntimeClient
+
+  constructor(options: ConverseModelOptions) {
+    const { modelId, client, clientConfig = {} } = options
+    if (typeof modelId !== 'string' || modelId === '') throw invalid('modelId', 'must be a non-empty string')
+    this.id = `bedrock/${modelId}`
+    this.#options = 'temperature' in options ? options : { ...options, temperature: 0 }
+    this.#client = client ?? new BedrockRuntimeClient(clientConfig)
+  }
+
+  async generate(request: LanguageModelRequest): Promise<LanguageModelResponse> {
+    const { signal } = request
+    if (typeof request.prompt !== 'string' || isBlank(request.prompt))
+      throw invalid('prompt', 'must not be blank')
+    throwIfAborted(signal)
+    try {
+      const response = await this.#client.send(new ConverseCommand(this.#input(request)), {
+        ...(signal && { abortSignal: signal }),
+      })
+      const { inputTokens, outputTokens } = response.usage ?? {}
+      const texts = (response.output?.message?.content ?? []).flatMap(({ text }) =>
+        text === undefined ? [] : [{ text }],
+      )
+      return {
+        text: texts.length === 0 ? null : texts,
+        finishReason: FINISH[response.stopReason ?? ''] ?? 'other',
+        usage: {
+          ...(inputTokens !== undefined && { inputTokens }),
+          ...(outputTokens !== undefined && { outputTokens }),
+        },
+      }
+    } catch (error) {
+      throw bedrockError(error, this.id)
+    }
+  }
+
+  close(): void {
+    if (!this.#options.client) this.#client.destroy()
+  }
+
+  #input({
+    system,
+    prompt,
+    maxTokens = this.#options.maxTokens,
+  }: LanguageModelRequest): ConverseCommandInput {
+    const { modelId, temperature, additionalModelRequestFields } = this.#options
+    return {
+      modelId,
+      // Services refuse a blank system prompt.
+      ...(!isBlank(system) && { system: [{ text: system }] }),
+      messages: [{ role: 'user', content: [{ text: prompt }] }],
+      inferenceConfig: {
+        ...(temperature !== undefined && { temperature }),
+        ...(maxTokens !== undefined && { maxTokens }),
+      },
+      ...(additionalModelRequestFields !== undefined && { additionalModelRequestFields }),
+    }
+  }
+}
