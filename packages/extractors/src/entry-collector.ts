@@ -58,7 +58,11 @@ export class EntryCollector {
     const expiresAt = this.#expiry(fields.expiresAt, content)
     const flaw = this.#flaw(written, content, expiresAt)
     if (flaw !== undefined) {
-      this.#note(written === undefined ? 'warning' : 'discarded', flaw, content || undefined)
+      this.#note(
+        written === undefined ? 'warning' : 'discarded',
+        flaw,
+        isBlank(content) ? undefined : content,
+      )
       return
     }
     const type = this.#type(fields.type, listKey, content)

@@ -100,26 +100,24 @@ class AnswerReader {
   #value(start: number): number {
     const scan = scanJson(this.#text, start)
     this.#steps += scan.steps
+    const { state, keyed, end } = scan
     const found = findEntries(scan)
-    if (scan.state === 'complete') {
-      this.#take(scan, found, start)
-      return scan.end
-    }
-    const usable = found.kind === 'entries' && !this.#hidesThinking(start, scan.end)
-    if (usable || (found.kind === 'strings' && this.#trusted(start) && scan.state === 'cut')) {
-      this.#take(scan, found, start)
-      if (scan.state === 'cut') this.#cut = true
-      else this.#malformed = true
-      return scan.end
-    }
-    if (scan.keyed) {
-      this.#torn = true
-      if (this.#found) this.#malformed = true
-    }
-    if (scan.state === 'cut' && (scan.keyed || !this.#found)) this.#cut = true
+    const isFirst = this.#found === undefined
+    const isSafe = (state === 'complete' && !scan.repaired) || !this.#hidesThinking(start, end)
+    const isUsable =
+      state === 'complete' ||
+      found.kind === 'entries' ||
+      (state === 'cut' && found.kind === 'strings' && this.#trusted(start))
+    if (isSafe && isUsable) this.#take(scan, found, start)
+    else if (keyed) this.#torn = true
+    if (state === 'cut' && (keyed || isFirst)) this.#cut = true
+    if (state === 'broken' && keyed && this.#found) this.#malformed = true
+    if (isSafe && isUsable && state !== 'broken') return end
+
     this.#rereading += scan.steps
-    if (this.#rereading > this.#text.length * MAX_REREADING) return Math.max(scan.end, start + 1)
-    this.#failedUntil = Math.max(this.#failedUntil, scan.end)
+    if (this.#rereading > this.#text.length * MAX_REREADING) return scan.reached
+    if (isSafe && isUsable) return end
+    this.#failedUntil = Math.max(this.#failedUntil, end)
     return start + 1
   }
 
@@ -150,7 +148,7 @@ class AnswerReader {
 
   #choose(scan: Scan, found: Found): void {
     this.#found = found
-    this.#repaired = scan.repaired
+    this.#repaired = scan.repaired && scan.state !== 'broken'
     this.#cut = false
     this.#malformed = this.#torn
   }
@@ -158,6 +156,7 @@ class AnswerReader {
   #forget(): void {
     this.#found = undefined
     this.#looseEnd = -1
+    this.#failedUntil = 0
     this.#empty = this.#object = this.#torn = this.#cut = this.#malformed = this.#ignoredLists = false
   }
 
@@ -181,6 +180,7 @@ class AnswerReader {
     return !/\p{L}/u.test(gap.replaceAll('json', ''))
   }
 
+  /** A closing tag inside a value that needed repair: the value began in the thinking and swallowed its end. */
   #hidesThinking(start: number, end: number): boolean {
     const text = this.#text.slice(start, end)
     this.#steps += text.length

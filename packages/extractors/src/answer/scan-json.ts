@@ -8,8 +8,10 @@ export interface ScannedObject {
 /** What stands at a bracket. */
 export interface Scan {
   readonly value: ScannedContainer
-  /** Index after the last character that belongs to the value. */
+  /** Index after the last character that surely belongs to the value. */
   readonly end: number
+  /** Index after the last character looked at. */
+  readonly reached: number
   /** `cut`: the text ended first. `broken`: what stands at `end` cannot be JSON. */
   readonly state: 'complete' | 'cut' | 'broken'
   /** The containers that were never closed. Whatever else they hold is whole. */
@@ -58,6 +60,7 @@ export function scanJson(text: string, start: number): Scan {
 
 class Scanner {
   readonly #text: string
+  #end = 0
   readonly #stack: ScannedContainer[] = []
   #root: ScannedContainer = []
   #at: number
@@ -78,18 +81,24 @@ class Scanner {
     while (state === undefined) {
       this.#skip()
       if (this.#at >= this.#text.length) state = 'cut'
-      else if (!this.#token()) state = this.#at >= this.#text.length ? 'cut' : 'broken'
+      else if (!this.#token()) state = this.#isFragment() ? 'cut' : 'broken'
       else if (this.#stack.length === 0) state = 'complete'
     }
     return {
       value: this.#root,
-      end: this.#at,
+      end: this.#end || this.#at,
+      reached: this.#at,
       state,
       open: new Set(this.#stack),
       repaired: this.#repaired,
       keyed: this.#keyed,
       steps: this.#steps,
     }
+  }
+
+  /** Whether what is left may be the beginning of a token. */
+  #isFragment(): boolean {
+    return this.#end === 0 && /^[-+.\deE]{0,32}$/.test(this.#text.slice(this.#at, this.#at + 33))
   }
 
   /** Takes one token; false when it cannot be one. */
@@ -174,13 +183,15 @@ class Scanner {
   }
 
   /**
-   * A string; `undefined` when the text ends first. A quote only closes when what comes after could follow a string,
-   * so that `"says "hi" a lot"` is read as meant. After a valid string that is always so.
+   * A string; `undefined` when there is no end to it. A quote only closes when what comes after could follow a string,
+   * so that `"says "hi" a lot"` is read as meant. After a valid string that is always so. A quote that opens the next
+   * object or list shows that the end was missed.
    */
   #readString(followers: string): string | undefined {
     const text = this.#text
     const opening = text.charAt(this.#at)
     const closing = QUOTES[opening] ?? opening
+    const start = this.#at
     if (opening !== '"') this.#repaired = true
     this.#advance(1)
     let value = ''
@@ -196,6 +207,9 @@ class Scanner {
         value += text.slice(from, this.#at)
         this.#advance(1)
         return value
+      } else if (/[[{]\s?$/.test(text.slice(this.#at - 2, this.#at))) {
+        this.#end = start + 1
+        return undefined
       } else {
         this.#repaired = true
         this.#advance(1)
