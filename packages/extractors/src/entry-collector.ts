@@ -1,5 +1,4 @@
 import {
-  type ExtractionNote,
   type ExtractionResult,
   isBlank,
   type MemoryEntry,
@@ -12,6 +11,7 @@ import {
 import type { AnswerItem } from './answer/find-entries.js'
 import type { ScannedValue } from './answer/scan-json.js'
 import type { TypeRule } from './model-prompt.js'
+import type { ModelNote, ModelNoteReason } from './note-reason.js'
 import type { TranscriptLine } from './transcript.js'
 
 /** What the collector must know about the call. */
@@ -19,7 +19,7 @@ export interface CollectorContext {
   readonly existing: readonly MemoryEntry[]
   readonly now: number
   readonly types: TypeRule
-  readonly note: (note: ExtractionNote) => void
+  readonly note: (note: ModelNote) => void
 }
 
 /**
@@ -81,8 +81,8 @@ export class EntryCollector {
   }
 
   /** Why an item is not kept, if so. */
-  #flaw(written: unknown, content: string, expiresAt: string | undefined): string | undefined {
-    if (written === undefined) return 'not-an-entry'
+  #flaw(written: unknown, content: string, expiresAt: string | undefined): ModelNoteReason | undefined {
+    if (written === undefined) return 'not_an_entry'
     if (isBlank(content)) return 'blank'
     if (this.#seen.has(normalizeContent(content))) return 'duplicate'
     if (expiresAt !== undefined && Date.parse(expiresAt) <= this.#context.now) return 'expired'
@@ -96,7 +96,7 @@ export class EntryCollector {
     if (name === undefined) return undefined
     if (allowed === undefined) return name === written ? toWellFormed(name).trim() : name
     const type = allowed.find((candidate) => singular(candidate) === singular(name))
-    if (type === undefined && name === written) this.#note('warning', 'unknown-type', content)
+    if (type === undefined && name === written) this.#note('warning', 'unknown_type', content)
     return type
   }
 
@@ -105,7 +105,7 @@ export class EntryCollector {
     try {
       return resolveTime(written, 'expiresAt')
     } catch {
-      this.#note('warning', 'bad-expiry', content)
+      this.#note('warning', 'bad_expiry', content)
       return undefined
     }
   }
@@ -115,7 +115,7 @@ export class EntryCollector {
     try {
       return resolveMetadata(written)
     } catch {
-      this.#note('warning', 'bad-metadata', content)
+      this.#note('warning', 'bad_metadata', content)
       return undefined
     }
   }
@@ -133,7 +133,7 @@ export class EntryCollector {
       } else if (typeof id === 'string' && this.#existingIds.has(id)) {
         ids.add(id)
       } else {
-        this.#note('warning', 'unknown-id', content)
+        this.#note('warning', 'unknown_id', content)
       }
     }
     return [...ids]
@@ -146,7 +146,7 @@ export class EntryCollector {
     return id
   }
 
-  #note(kind: ExtractionNote['kind'], reason: string, text?: string): void {
+  #note(kind: ModelNote['kind'], reason: ModelNoteReason, text?: string): void {
     this.#context.note({ kind, reason, ...(text !== undefined && { text }) })
   }
 }

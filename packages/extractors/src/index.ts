@@ -1,4 +1,5 @@
-export { type ModelExtractorOptions, modelExtractor } from './model-extractor.js'
+export { ModelExtractor, type ModelExtractorOptions, modelExtractor } from './model-extractor.js'
+export type { ModelNoteReason } from './note-reason.js'
 export type { BodyReader, Fetch, FetchInit, FetchResponse } from './openai-compatible/fetch.js'
 export {
   type OpenAICompatibleModelOptions,

@@ -1,5 +1,4 @@
 import {
-  type ExtractionNote,
   type ExtractionResult,
   type Extractor,
   type ExtractorContext,
@@ -19,6 +18,7 @@ import { answerFlaws, excerpt, explainUnreadable } from './answer/flaws.js'
 import { readAnswer } from './answer/read-answer.js'
 import { EntryCollector } from './entry-collector.js'
 import { promptText, systemText, type TypeRule } from './model-prompt.js'
+import type { ModelNote, ModelNoteReason } from './note-reason.js'
 import { DEFAULT_POLICY } from './prompts/default-policy.js'
 import { splitTranscript, type TranscriptLine, transcriptLines } from './transcript.js'
 
@@ -51,7 +51,8 @@ const MIN_INPUT_CHARACTERS = 100
  * One call for each {@link ModelExtractorOptions.maxInputCharacters} of conversation, none when nothing was said. The
  * conversation is fenced as data, one JSON object per line, so that text in it can neither speak in another role nor
  * leave the fence. Fences, prose, thinking, wrappers and near-JSON around or in the answer are read as meant; a cut-off
- * answer gives its finished entries. What was dropped or repaired goes to `context.note`.
+ * answer gives its finished entries. What was dropped or repaired goes to `context.note`, see
+ * {@link ModelNoteReason}.
  *
  * `extract` rejects with a `MemoryError`:
  * - `invalid_argument`: there is no model, or a message has an unknown shape (named by its index);
@@ -66,14 +67,15 @@ export function modelExtractor(options: ModelExtractorOptions = {}): Extractor {
   return new ModelExtractor(options)
 }
 
-class ModelExtractor implements Extractor {
+/** Asks a language model what to remember. See {@link modelExtractor}. */
+export class ModelExtractor implements Extractor {
   readonly #model: LanguageModel | undefined
   readonly #types: TypeRule
   readonly #system: string
   readonly #maxTokens: number | undefined
   readonly #maxInputCharacters: number
 
-  constructor(options: ModelExtractorOptions) {
+  constructor(options: ModelExtractorOptions = {}) {
     if (typeof options !== 'object' || options === null) throw invalid('options', 'must be an object')
     const { model, systemPrompt = DEFAULT_POLICY, maxTokens } = options
     const { maxInputCharacters = DEFAULT_MAX_INPUT_CHARACTERS } = options
@@ -97,7 +99,7 @@ class ModelExtractor implements Extractor {
     checkModel(model, 'context.model')
 
     const now = context.now ?? systemClock.now()
-    const note = (note: ExtractionNote): void => context.note?.(note)
+    const note = (note: ModelNote): void => context.note?.(note)
     const { existing = [] } = context
     const collector = new EntryCollector({ existing, now, types: this.#types, note })
     for (const part of splitTranscript(lines, this.#maxInputCharacters)) {
@@ -114,7 +116,7 @@ class ModelExtractor implements Extractor {
     known: readonly MemoryEntry[],
     now: number,
     signal: AbortSignal | undefined,
-    note: (note: ExtractionNote) => void,
+    note: (note: ModelNote) => void,
   ): Promise<readonly AnswerItem[]> {
     const request = {
       system: this.#system,
@@ -145,7 +147,7 @@ class ModelExtractor implements Extractor {
 function fitting(
   entries: readonly MemoryEntry[],
   limit: number,
-  note: (note: ExtractionNote) => void,
+  note: (note: ModelNote) => void,
 ): MemoryEntry[] {
   let room = limit
   const kept: MemoryEntry[] = []
@@ -154,7 +156,7 @@ function fitting(
     kept.push(entry)
     room -= entry.content.length
   }
-  if (kept.length < entries.length) note({ kind: 'warning', reason: 'existing-omitted' })
+  if (kept.length < entries.length) note({ kind: 'warning', reason: 'existing_omitted' })
   return kept
 }
 

@@ -40,7 +40,7 @@ describe('answers that models give', () => {
   it('E04: thinking that is never closed is no answer', async () => {
     const { error, reasons } = await outcomeOf('<think>Maybe [{"content":"draft"}]')
     expect(error).toMatchObject({ code: 'unreadable_output', message: /no output after its reasoning/ })
-    expect(reasons).toEqual(['no-output'])
+    expect(reasons).toEqual(['no_output'])
   })
 
   it('E04: a tag inside a statement is text', async () => {
@@ -73,7 +73,7 @@ describe('answers that models give', () => {
     async (text) => {
       const { results, notes } = await outcomeOf(text)
       expect(results).toEqual([])
-      expect(notes).toEqual([{ kind: 'warning', reason: 'no-list', text }])
+      expect(notes).toEqual([{ kind: 'warning', reason: 'no_list', text }])
     },
   )
 
@@ -109,7 +109,7 @@ describe('answers that models give', () => {
     const { results, error, reasons } = await outcomeOf({ text, finishReason: 'length' })
     expect(results).toBeUndefined()
     expect(error).toMatchObject({ code: 'unreadable_output', retryable: true, message: /cut off/ })
-    expect(reasons).toEqual(['cut-off'])
+    expect(reasons).toEqual(['cut_off'])
   })
 
   it('E12: brackets, braces and escaped quotes inside a fact are text', async () => {
@@ -142,7 +142,7 @@ describe('answers that models give', () => {
     const { results, error, reasons } = await outcomeOf({ text, finishReason: 'stop' })
     expect(results).toBeUndefined()
     expect(error).toMatchObject({ code: 'unreadable_output', retryable: true, message: /no output/ })
-    expect(reasons).toEqual(['no-output'])
+    expect(reasons).toEqual(['no_output'])
   })
 
   it('E14: joins parts', async () => {
@@ -216,14 +216,14 @@ describe('fields of an entry', () => {
   })
 
   it.each([
-    ['not-an-entry', 'warning', '[{"content":"Real"},7,{"note":"x"},{"content":["a"]}]', 3],
+    ['not_an_entry', 'warning', '[{"content":"Real"},7,{"note":"x"},{"content":["a"]}]', 3],
     ['duplicate', 'discarded', '[{"content":"Real"},{"content":" Real"}]', 1],
     ['duplicate', 'discarded', '[{"content":"Real"},{"content":"Known   already"}]', 1],
     ['expired', 'discarded', '[{"content":"Real"},{"content":"Over","expiresAt":"2025-02-01"}]', 1],
-    ['bad-expiry', 'warning', '[{"content":"Real","expiresAt":"next week"}]', 1],
-    ['bad-metadata', 'warning', '[{"content":"Real","metadata":["x"]}]', 1],
-    ['unknown-id', 'warning', '[{"content":"Real","supersedes":["zzz",4]}]', 2],
-    ['unknown-type', 'warning', '[{"content":"Real","type":"gossip"}]', 1],
+    ['bad_expiry', 'warning', '[{"content":"Real","expiresAt":"next week"}]', 1],
+    ['bad_metadata', 'warning', '[{"content":"Real","metadata":["x"]}]', 1],
+    ['unknown_id', 'warning', '[{"content":"Real","supersedes":["zzz",4]}]', 2],
+    ['unknown_type', 'warning', '[{"content":"Real","type":"gossip"}]', 1],
   ])('notes what is wrong: %s', async (reason, kind, text, times) => {
     const { results, notes } = await outcomeOf(
       text,

@@ -272,7 +272,7 @@ describe('long conversations', () => {
     expect(fenced(model.requests[0]?.prompt ?? '', 'existing')).toEqual([
       { id: 'short', text: 'y'.repeat(50) },
     ])
-    expect(reasons).toEqual(['existing-omitted'])
+    expect(reasons).toEqual(['existing_omitted'])
   })
 })
 

@@ -1,4 +1,5 @@
-import { type ExtractionNote, isBlank, type LanguageModelResponse, truncate } from '@memory/core'
+import { isBlank, type LanguageModelResponse, truncate } from '@memory/core'
+import type { ModelNote, ModelNoteReason } from '../note-reason.js'
 import type { Answer } from './read-answer.js'
 
 /** Characters of an answer that a note quotes. */
@@ -6,7 +7,7 @@ const EXCERPT = 200
 
 /** Why an answer holds nothing that can be read: a stable word, and the message of the error. */
 export interface Unreadable {
-  readonly reason: 'no-output' | 'cut-off' | 'malformed' | 'prose'
+  readonly reason: ModelNoteReason
   /** Never quotes the answer, which may be private. */
   readonly message: string
 }
@@ -26,10 +27,10 @@ export function explainUnreadable(
           : isBlank(text)
             ? ''
             : ' after its reasoning'
-    return { reason: 'no-output', message: `The model gave no output${because}` }
+    return { reason: 'no_output', message: `The model gave no output${because}` }
   }
   if (answer.cut || finishReason === 'length') {
-    return { reason: 'cut-off', message: 'The answer was cut off before its first entry was complete' }
+    return { reason: 'cut_off', message: 'The answer was cut off before its first entry was complete' }
   }
   if (answer.malformed) return { reason: 'malformed', message: 'The answer holds JSON that cannot be read' }
   return {
@@ -39,13 +40,13 @@ export function explainUnreadable(
 }
 
 /** What had to be passed over or guessed in an answer with items. */
-export function answerFlaws(text: string, answer: Answer): ExtractionNote[] {
-  const flaws: readonly (readonly [boolean, string])[] = [
-    [answer.withoutList, 'no-list'],
+export function answerFlaws(text: string, answer: Answer): ModelNote[] {
+  const flaws: readonly (readonly [boolean, ModelNoteReason])[] = [
+    [answer.withoutList, 'no_list'],
     [answer.cut, 'truncated'],
     [answer.malformed, 'malformed'],
     [answer.repaired, 'repaired'],
-    [answer.ignoredLists, 'extra-list'],
+    [answer.ignoredLists, 'extra_list'],
   ]
   return flaws.flatMap(([isPresent, reason]) =>
     isPresent ? [{ kind: 'warning' as const, reason, text: excerpt(text) }] : [],
