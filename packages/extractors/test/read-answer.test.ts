@@ -214,7 +214,7 @@ describe('work', () => {
     expect(large).toBeLessThan(160_000 * 22)
   })
 
-  it.each(['[', '{"a":', '["', '[{"content":"x" oops '])('survives a million times %j', (unit) => {
+  it.each(['[', '{"a":', '["'])('survives a million times %j', (unit) => {
     const text = unit.repeat(1_000_000)
     expect(readAnswer(text).steps).toBeLessThan(text.length * 22)
   })

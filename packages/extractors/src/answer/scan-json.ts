@@ -1,6 +1,6 @@
 /** A JSON value; objects have no prototype, so any key is an ordinary one. */
 export type ScannedValue = string | number | boolean | null | ScannedContainer
-export type ScannedContainer = ScannedValue[] | ScannedObject
+type ScannedContainer = ScannedValue[] | ScannedObject
 export interface ScannedObject {
   [key: string]: ScannedValue
 }

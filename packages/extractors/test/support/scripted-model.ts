@@ -35,7 +35,7 @@ function isResponse(answer: Answer): answer is LanguageModelResponse {
 }
 
 /** One message that says something, for tests that are about the answer. */
-export const SOMETHING: readonly Message[] = [{ role: 'user', content: 'Something worth a look.' }]
+const SOMETHING: readonly Message[] = [{ role: 'user', content: 'Something worth a look.' }]
 
 /** What came of one extraction. */
 export interface Outcome {
