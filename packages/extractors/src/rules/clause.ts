@@ -3,6 +3,7 @@ import type { Category, LanguageRules, PatternName } from './language-rules.js'
 import { createLexicon, type Lexicon, type Signals } from './lexicon.js'
 import { SentenceSplitter } from './split.js'
 import { tidy } from './tidy.js'
+import { valuesOf } from './values.js'
 
 /** A language made ready for use. */
 export class Language {
@@ -27,6 +28,10 @@ const MEASURED = /[$€£¥₹]\s?\p{N}|\p{N}[\p{N}.,:/-]*\p{N}|\p{N}\s?(?:%|°|
 /** A capital within the sentence: most likely a name. */
 const NAME = /[\p{Ll}\p{N},]\s+(?!I\b)\p{Lu}\p{Ll}/u
 
+/** How far into a clause its subject reaches. */
+const SUBJECT_WORDS = 5
+const SUBJECT_CHARACTERS = 6
+
 /** One clause and what is known of it. Everything is worked out when first asked for. */
 export class Clause {
   readonly rules: LanguageRules
@@ -40,10 +45,15 @@ export class Clause {
   readonly asks: boolean
   readonly exclaims: boolean
   readonly signals: Signals
+  readonly #lexicon: Lexicon
   readonly #matches = new Map<PatternName, boolean>()
+  #cues: Signals | undefined
+  #topics: ReadonlySet<string> | undefined
+  #subjects: ReadonlySet<string> | undefined
 
   constructor(rules: LanguageRules, lexicon: Lexicon, raw: string, asks: boolean, exclaims: boolean) {
     this.rules = rules
+    this.#lexicon = lexicon
     this.raw = straighten(raw)
     this.text = tidy(this.raw, rules)
     this.folded = fold(this.text, rules)
@@ -64,8 +74,16 @@ export class Clause {
     return categories.some((category) => this.signals.has(category))
   }
 
-  count(category: Category): number {
-    return this.signals.get(category)?.length ?? 0
+  /** Whether a word of the category stands near the start, where the subject is. */
+  leads(category: Category): boolean {
+    const start = this.rules.spaced
+      ? this.folded.split(' ', SUBJECT_WORDS + 1).join(' ')
+      : this.folded.slice(0, SUBJECT_CHARACTERS)
+    const within = this.rules.spaced ? `${start} ` : start
+    return (
+      this.signals.get(category)?.some((word) => within.includes(this.rules.spaced ? ` ${word} ` : word)) ??
+      false
+    )
   }
 
   get hasNumber(): boolean {
@@ -86,11 +104,46 @@ export class Clause {
     return this.rules.spaced ? folded.trim().split(' ').length : Math.ceil(folded.length / 2)
   }
 
+  /** Whether it says that something said before was wrong or has changed. */
+  get corrects(): boolean {
+    return this.#cueSignals.has('correction') || this.retracts
+  }
+
+  /** Whether it says that something said before is to be forgotten. */
+  get retracts(): boolean {
+    return this.#cueSignals.has('withdrawal')
+  }
+
+  /** Cues may be among the words that {@link text} leaves out. */
+  get #cueSignals(): Signals {
+    this.#cues ??= this.#lexicon.scan(fold(this.raw, this.rules))
+    return this.#cues
+  }
+
+  /** Like {@link is}, with the words that {@link text} leaves out still there. */
+  opens(pattern: PatternName): boolean {
+    return this.rules.patterns[pattern]?.test(fold(this.raw, this.rules)) ?? false
+  }
+
   /** What is left once the commonest words are gone, as stems. */
   get topics(): ReadonlySet<string> {
+    this.#topics ??= this.#findTopics(this.folded)
+    return this.#topics
+  }
+
+  /** The topics without the values, such as days and amounts, that may change. */
+  get subjects(): ReadonlySet<string> {
+    if (this.#subjects) return this.#subjects
+    let text = this.text
+    for (const { start, end } of valuesOf(this).reverse()) text = `${text.slice(0, start)} ${text.slice(end)}`
+    this.#subjects = this.#findTopics(fold(text, this.rules))
+    return this.#subjects
+  }
+
+  #findTopics(folded: string): ReadonlySet<string> {
     const stops = new Set(this.signals.get('stop'))
-    if (!this.rules.spaced) return pairs(this.folded, stops)
-    const words = this.folded.trim().split(' ')
+    if (!this.rules.spaced) return pairs(folded, stops)
+    const words = folded.trim().split(' ')
     return new Set(words.filter((word) => word !== '' && !stops.has(word)).map(stem))
   }
 }

@@ -42,7 +42,8 @@ export class LanguageDetector {
     for (const [rules, words] of this.#languages) {
       if (!rules.spaced) continue
       let score = 0
-      for (const word of fold(sample, rules).trim().split(' ')) if (words.has(word)) score++
+      for (const word of fold(sample, rules).trim().split(' '))
+        if (words.has(word)) score += rules.functionWeight ?? 1
       for (const [code, mark] of MARKS) if (code === rules.code && mark.test(sample)) score += 1.5
       if (score > 0 && (!best || score > best.score)) best = { code: rules.code, score }
     }

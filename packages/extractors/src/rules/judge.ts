@@ -1,19 +1,30 @@
 import type { MemoryType } from '@memory/core'
+import { typeOf } from './classify.js'
 import type { Clause } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
+import type { PatternName } from './language-rules.js'
+import { isQuoted } from './quotation.js'
+import { valuesOf } from './values.js'
 
 /** What the talk so far says about how a clause is meant. */
 export interface Setting {
-  /** The assistant's last message asked the user something. */
+  /** It may answer a question of the assistant's. */
   readonly answering: boolean
-  /** What the assistant asked for, when it was an aim. */
+  /** It speaks of what that question is about. */
+  readonly onTopic: boolean
+  /** It goes on from a clause that was kept. */
+  readonly continuing: boolean
+  /** That question asked what the user is after. */
   readonly askedForAim: boolean
+  /** That question asked how the user would like something. */
+  readonly askedForTaste: boolean
   /** Why the clause before, in the same message, was dropped. */
   readonly previous: DiscardReason | undefined
   /** The reason that covers the whole sentence, such as a condition in its first clause. */
   readonly sentence: DiscardReason | undefined
 }
 
+/** Whether a clause is kept, and as what or why not. */
 export type Verdict =
   | { readonly keep: true; readonly type: MemoryType }
   | { readonly keep: false; readonly reason: DiscardReason }
@@ -22,51 +33,59 @@ const drop = (reason: DiscardReason): Verdict => ({ keep: false, reason })
 
 /** Decides whether a clause is worth remembering. */
 export function judge(clause: Clause, setting: Setting): Verdict {
-  if (clause.length === 0 || clause.folded.trim() === '') return drop('not_durable')
-  const certain = certainDrop(clause, setting)
-  if (certain) return drop(certain)
+  if (clause.folded.trim() === '') return drop('not_durable')
+  const certain = certainly(clause, setting)
+  const [reason, passing] = transience(clause, setting)
+  if (certain)
+    return drop(certain === 'question' && !clause.asks && passing >= EXCLAMATION ? reason : certain)
   const durable = durability(clause, setting)
-  const [reason, noise] = transience(clause, setting)
-  if (noise >= durable) return drop(noise > 0 ? reason : 'not_durable')
+  if (passing >= durable) return drop(passing > 0 ? reason : 'not_durable')
   return { keep: true, type: typeOf(clause, setting) }
 }
+
+/** From here on what looks like a question without its mark is an exclamation: `what a storm`. */
+const EXCLAMATION = 2
 
 /** Whether this drop covers the clauses after it in the same sentence. */
 export function coversSentence(reason: DiscardReason): boolean {
   return reason === 'hypothetical' || reason === 'quoted'
 }
 
-function certainDrop(clause: Clause, setting: Setting): DiscardReason | undefined {
+/** Forms that settle the matter, whatever the words. */
+function certainly(clause: Clause, setting: Setting): DiscardReason | undefined {
   if (setting.sentence) return setting.sentence
-  if (isQuoted(clause)) return 'quoted'
+  if (isQuoted(clause) || clause.is('reportFrame')) return 'quoted'
   if (clause.is('hypothetical') && !clause.is('directive')) return 'hypothetical'
   if ((clause.asks || clause.is('question')) && !clause.is('request')) return 'question'
+  if (clause.is('formerly')) return 'withdrawn'
+  if (isWithdrawal(clause)) return 'withdrawn'
   if (clause.has('noise', 'oneOff') && !clause.has('lasting') && !clause.is('past'))
     return 'instruction_noise'
   return undefined
 }
 
-const QUOTATION =
-  /["“”„«»「」『』]([^"“”„«»「」『』]+)["“”„«»「」『』]|(?<![\p{L}\p{N}])'([^']{3,})'(?![\p{L}\p{N}])/u
+const KEEPING: readonly PatternName[] = ['condition', 'taste', 'past', 'aim']
 
-/** Words within quotation marks from which on they are speech, not a name. */
-const SPEECH_WORDS = 3
+/** Longest clause that only takes something back, in topics. */
+const WITHDRAWAL_TOPICS = 2
 
-function isQuoted(clause: Clause): boolean {
-  const match = QUOTATION.exec(clause.raw)
-  if (!match) return clause.raw.startsWith('>')
-  const inner = match[1] ?? match[2] ?? ''
-  const long = clause.rules.spaced ? inner.trim().split(' ').length >= SPEECH_WORDS : inner.length >= 5
-  return clause.is('report') || (long && !clause.is('directive'))
+function isWithdrawal(clause: Clause): boolean {
+  return (
+    clause.has('withdrawal') &&
+    clause.topics.size <= WITHDRAWAL_TOPICS &&
+    valuesOf(clause).length === 0 &&
+    !KEEPING.some((pattern) => clause.is(pattern))
+  )
 }
 
 /** How much speaks for keeping. */
 function durability(clause: Clause, setting: Setting): number {
-  let score = 0
+  let score = BENEFIT_OF_DOUBT
   if (clause.is('condition')) score += 2
   if (clause.is('taste') && !clause.is('passingTaste')) score += 2.5
   if (clause.is('aim')) score += 2
   if (clause.is('past')) score += 2
+  if (clause.is('pastPassive')) score += 1
   if (clause.is('directive') || clause.is('request')) score += 2.5
   if (clause.is('firstSubject')) score += 1.5
   if (clause.is('ownSubject')) score += 1.5
@@ -81,25 +100,44 @@ function durability(clause: Clause, setting: Setting): number {
   else if (clause.hasNumber) score += 0.5
   if (clause.has('weekday', 'month')) score += 0.5
   if (setting.answering) score += 1
+  if (setting.onTopic) score += 1.5
+  if (setting.continuing) score += 1
   return score
 }
+
+const BENEFIT_OF_DOUBT = Number(process.env.BOD ?? 0)
 
 /** How much speaks for dropping, and what it would be dropped as. */
 function transience(clause: Clause, setting: Setting): [DiscardReason, number] {
   const own = clause.is('firstSubject') || clause.is('ownSubject') || clause.is('directive')
   const scores: [DiscardReason, number][] = [
-    [
-      'weather',
-      clause.has('weather')
-        ? (clause.is('taste') || clause.is('condition') ? 1 : 3) + (clause.has('now') ? 1.5 : 0)
-        : 0,
-    ],
+    ['weather', weather(clause)],
     ['ephemeral', ephemerality(clause)],
-    ['opinion', opinion(clause, own)],
+    ['opinion', opinion(clause, own) - (setting.answering ? 1 : 0)],
     ['third_party', aboutOthers(clause, setting, own)],
     ['small_talk', smallTalk(clause, own)],
   ]
-  return scores.reduce((most, next) => (next[1] > most[1] ? next : most))
+  const [reason, score] = scores.reduce((most, next) => (next[1] > most[1] ? next : most))
+  // What refers back to something dropped goes with it.
+  if (setting.previous && PASSING.includes(setting.previous) && clause.is('anaphoric'))
+    return [setting.previous, score + 1.5]
+  return [reason, score]
+}
+
+const PASSING: readonly DiscardReason[] = [
+  'weather',
+  'ephemeral',
+  'opinion',
+  'third_party',
+  'small_talk',
+  'quoted',
+  'hypothetical',
+]
+
+function weather(clause: Clause): number {
+  if (!clause.has('weather')) return 0
+  const lasting = clause.is('taste') || clause.is('condition') || clause.has('health')
+  return (lasting ? 1 : 3) + (clause.has('now') ? 1.5 : 0)
 }
 
 function ephemerality(clause: Clause): number {
@@ -115,19 +153,27 @@ function ephemerality(clause: Clause): number {
 function opinion(clause: Clause, own: boolean): number {
   let score = 0
   if (clause.has('evaluative')) score += own ? 1 : 2.5
-  if (clause.is('verdict') && (clause.has('evaluative') || !clause.is('firstPerson')))
-    score += clause.has('evaluative') ? 1 : 0.5
+  if (clause.is('verdict') && clause.has('evaluative')) score += 1
   if (clause.is('passingTaste')) score += 2.5
   return score
 }
 
 function aboutOthers(clause: Clause, setting: Setting, own: boolean): number {
   let score = 0
-  if (clause.has('acquaintance') && clause.has('says')) score += 3
-  else if (clause.has('acquaintance')) score += 1.5
+  if (clause.leads('acquaintance')) score += clause.has('says') ? 3 : 1.5
+  else if (clause.leads('kin') && clause.has('says')) score += 4
+  else if (
+    clause.leads('kin') &&
+    clause.is('finite') &&
+    !clause.has('health') &&
+    !clause.hasNumber &&
+    !clause.is('taste')
+  )
+    score += 1.5
+  else if (clause.has('says') && !own) score += 1.5
+  if (score > 0 && clause.is('bearsOnSpeaker')) score -= 1.5
   if (clause.is('thirdSubject') && (setting.previous === 'third_party' || setting.previous === 'quoted'))
     score += 4
-  else if (clause.has('says') && !own) score += 1.5
   return score
 }
 
@@ -136,14 +182,6 @@ function smallTalk(clause: Clause, own: boolean): number {
   if (clause.has('chatter')) score += 2
   if (clause.has('leisure')) score += own ? 0.5 : 1.5
   if (clause.has('laughter')) score += 0.5
-  if (clause.has('now')) score += 0.5
+  if (score > 0 && clause.has('now')) score += 0.5
   return score
-}
-
-function typeOf(clause: Clause, setting: Setting): MemoryType {
-  if (clause.is('directive') || clause.is('request') || (clause.is('taste') && !clause.is('past')))
-    return 'preferences'
-  if (clause.is('aim') || setting.askedForAim) return 'summary'
-  if (clause.is('past') && !clause.is('lastingPast')) return 'episodes'
-  return 'facts'
 }

@@ -14,6 +14,7 @@ const QUESTION_END = /[?？؟][\s"'”’」』)）\]!！?？]*$/u
 /** The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so. */
 const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]+)\s+(?=\p{L})/gu
 const LAST_WORD = /([\p{L}][\p{L}.]*)\.\s*$/u
+const ORDINAL = /(?:^|\s)\p{N}{1,2}\.\s*$/u
 const INITIAL = /(?:^|[\s(])\p{Lu}\.\s*$/u
 
 /** How far back a sentence end is looked for; keeps the abbreviation check short on very long input. */
@@ -24,11 +25,13 @@ export class SentenceSplitter {
   readonly #segmenter: Intl.Segmenter
   readonly #abbreviations: ReadonlySet<string>
   readonly #spaced: boolean
+  readonly #ordinalStops: boolean
 
   constructor(rules: LanguageRules) {
     this.#segmenter = new Intl.Segmenter(rules.code, { granularity: 'sentence' })
     this.#abbreviations = new Set(parseEntries(rules.abbreviations))
     this.#spaced = rules.spaced
+    this.#ordinalStops = rules.ordinalStops ?? false
   }
 
   split(text: string): Sentence[] {
@@ -69,7 +72,11 @@ export class SentenceSplitter {
   #endsAbbreviated(piece: string): boolean {
     const tail = piece.slice(-TAIL)
     const word = LAST_WORD.exec(tail)?.[1]?.toLowerCase()
-    return (word !== undefined && this.#abbreviations.has(word)) || INITIAL.test(tail)
+    return (
+      (word !== undefined && this.#abbreviations.has(word)) ||
+      INITIAL.test(tail) ||
+      (this.#ordinalStops && ORDINAL.test(tail))
+    )
   }
 }
 
@@ -86,13 +93,19 @@ export function splitClauses(
   let from = 0
   for (const match of sentence.matchAll(rules.clauseStart)) {
     const left = sentence.slice(from, match.index)
-    if (isBlank(left) || insideBrackets(left) || !standsAlone(left)) continue
+    if (isBlank(left) || insideBrackets(left) || endsInList(left) || !standsAlone(left)) continue
     clauses.push(left.trim())
     from = match.index
   }
   const rest = sentence.slice(from).trim()
   if (rest !== '') clauses.push(rest)
   return clauses
+}
+
+/** `..., me` before `and my partner`: the last piece is too short to be anything but the start of a list. */
+function endsInList(text: string): boolean {
+  const comma = text.lastIndexOf(',')
+  return comma > 0 && !/\S\s+\S/u.test(text.slice(comma + 1).trim())
 }
 
 function insideBrackets(text: string): boolean {

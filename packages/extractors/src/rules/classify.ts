@@ -1,0 +1,16 @@
+import type { MemoryType } from '@memory/core'
+import type { Clause } from './clause.js'
+import type { Setting } from './judge.js'
+
+/** Which of the four kinds of memory a kept clause is. */
+export function typeOf(clause: Clause, setting: Setting): MemoryType {
+  if (clause.is('lastingPast') && !clause.is('directive')) return 'facts'
+  const done = clause.is('past') || clause.is('pastPassive')
+  if (done && !clause.is('imperative')) return 'episodes'
+  if (clause.is('imperative')) return 'preferences'
+  if (clause.is('aim')) return clause.has('service') && !clause.is('request') ? 'preferences' : 'summary'
+  if (clause.is('directive') || clause.is('request') || clause.is('taste')) return 'preferences'
+  if (setting.askedForTaste) return 'preferences'
+  if (setting.askedForAim && !clause.is('condition')) return 'summary'
+  return 'facts'
+}
