@@ -3,7 +3,7 @@ import { typeOf } from './classify.js'
 import type { Clause } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
 import type { PatternName } from './language-rules.js'
-import { isQuoted } from './quotation.js'
+import { isPasted, isQuoted } from './quotation.js'
 import { valuesOf } from './values.js'
 
 /** What the talk so far says about how a clause is meant. */
@@ -59,8 +59,9 @@ function certainly(clause: Clause, setting: Setting): DiscardReason | undefined 
   if ((clause.asks || clause.is('question')) && !clause.is('request')) return 'question'
   if (clause.is('formerly')) return 'withdrawn'
   if (isWithdrawal(clause)) return 'withdrawn'
-  if (clause.has('noise', 'oneOff') && !clause.has('lasting') && !clause.is('past'))
-    return 'instruction_noise'
+  if (isPasted(clause)) return 'instruction_noise'
+  const told = clause.is('past') && clause.is('firstPerson')
+  if (clause.has('noise', 'oneOff') && !clause.has('lasting') && !told) return 'instruction_noise'
   return undefined
 }
 
@@ -80,7 +81,7 @@ function isWithdrawal(clause: Clause): boolean {
 
 /** How much speaks for keeping. */
 function durability(clause: Clause, setting: Setting): number {
-  let score = BENEFIT_OF_DOUBT
+  let score = 0
   if (clause.is('condition')) score += 2
   if (clause.is('taste') && !clause.is('passingTaste')) score += 2.5
   if (clause.is('aim')) score += 2
@@ -88,7 +89,7 @@ function durability(clause: Clause, setting: Setting): number {
   if (clause.is('pastPassive')) score += 1
   if (clause.is('directive') || clause.is('request')) score += 2.5
   if (clause.is('firstSubject')) score += 1.5
-  if (clause.is('ownSubject')) score += 1.5
+  if (isOwn(clause)) score += 1.5
   else if (clause.is('firstPerson')) score += 0.5
   if (clause.has('health')) score += 1.5
   if (clause.has('circumstance')) score += 1
@@ -105,11 +106,14 @@ function durability(clause: Clause, setting: Setting): number {
   return score
 }
 
-const BENEFIT_OF_DOUBT = Number(process.env.BOD ?? 0)
+/** Something of the speaker's is the subject, other than somebody the speaker merely knows. */
+function isOwn(clause: Clause): boolean {
+  return clause.is('ownSubject') && !clause.leads('acquaintance')
+}
 
 /** How much speaks for dropping, and what it would be dropped as. */
 function transience(clause: Clause, setting: Setting): [DiscardReason, number] {
-  const own = clause.is('firstSubject') || clause.is('ownSubject') || clause.is('directive')
+  const own = clause.is('firstSubject') || isOwn(clause) || clause.is('directive')
   const scores: [DiscardReason, number][] = [
     ['weather', weather(clause)],
     ['ephemeral', ephemerality(clause)],
@@ -145,6 +149,7 @@ function ephemerality(clause: Clause): number {
   if (clause.has('interruption')) score += 3
   if (clause.has('state')) score += 3
   if (clause.has('surroundings')) score += 2
+  if (clause.is('momentary')) score += 3
   if (score > 0 && clause.has('now')) score += 1.5
   if (score > 0 && clause.has('lasting', 'health')) score -= 2
   return score
@@ -155,23 +160,19 @@ function opinion(clause: Clause, own: boolean): number {
   if (clause.has('evaluative')) score += own ? 1 : 2.5
   if (clause.is('verdict') && clause.has('evaluative')) score += 1
   if (clause.is('passingTaste')) score += 2.5
+  if (clause.is('opines') && !clause.is('bearsOnSpeaker')) score += 3
   return score
 }
 
 function aboutOthers(clause: Clause, setting: Setting, own: boolean): number {
   let score = 0
-  if (clause.leads('acquaintance')) score += clause.has('says') ? 3 : 1.5
-  else if (clause.leads('kin') && clause.has('says')) score += 4
-  else if (
-    clause.leads('kin') &&
-    clause.is('finite') &&
-    !clause.has('health') &&
-    !clause.hasNumber &&
-    !clause.is('taste')
-  )
-    score += 1.5
+  if (clause.leads('acquaintance')) score += clause.is('firstSubject') ? 1 : 3.5
+  else if ((clause.leads('kin') || clause.leads('household')) && clause.has('says')) score += 4
+  else if (clause.leads('kin') && clause.is('finite') && !clause.hasNumber && !clause.is('taste')) score += 2
   else if (clause.has('says') && !own) score += 1.5
-  if (score > 0 && clause.is('bearsOnSpeaker')) score -= 1.5
+  if (score > 0 && clause.is('bearsOnSpeaker')) score -= 2
+  if (score > 0 && clause.has('health')) score -= 1
+  if (score > 0 && (clause.hasMeasure || clause.has('weekday'))) score -= 1
   if (clause.is('thirdSubject') && (setting.previous === 'third_party' || setting.previous === 'quoted'))
     score += 4
   return score

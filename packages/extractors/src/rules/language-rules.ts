@@ -100,6 +100,10 @@ export type PatternName =
   | 'finite'
   /** Judges something that is not the speaker's. */
   | 'verdict'
+  /** The speaker gives a view: `I think`. */
+  | 'opines'
+  /** Tells of something going on around the speaker this minute. */
+  | 'momentary'
   /** Quotes or reports somebody. */
   | 'report'
   /** Ends by introducing somebody's words. */

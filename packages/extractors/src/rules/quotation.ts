@@ -18,3 +18,11 @@ export function isQuoted(clause: Clause): boolean {
     : inner.length >= SPEECH_CHARACTERS
   return clause.is('report') || (isSpeech && !clause.is('directive'))
 }
+
+const LOG_LINE =
+  /^\s*(?:\[[^\]]{3,}\]|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:npm|yarn|pip|git|sudo|docker|kubectl|curl)\s+(?:\S+\s+)?(?:err|warn|install|run|push|pull|clone|add|ps|build|-)|at \S+\s?\(.+:\d+\)|Traceback|(?:\w+)?(?:Error|Exception|Warning):|(?:WARN|ERROR|INFO|DEBUG|FATAL)\b|[$>#]\s|>>>|<\/?\w+[^>]*>|[{}]\s*$|https?:\/\/\S+$)/u
+
+/** Whether a clause is output of a program that was pasted in, not something said. */
+export function isPasted(clause: Clause): boolean {
+  return LOG_LINE.test(clause.raw)
+}

@@ -58,7 +58,7 @@ export class ConversationReader {
 
   /** Makes what a store holds already known. */
   know(entries: readonly MemoryEntry[]): void {
-    for (const { content, id, storeName: _ } of entries) {
+    for (const { content, id } of entries) {
       const clause = this.#languages.of(content).clause(content)
       const known: Statement = {
         clause,

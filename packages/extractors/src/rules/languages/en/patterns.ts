@@ -23,10 +23,10 @@ const ADVERBS = anyNumber(
 )
 
 const IRREGULAR =
-  'went, bought, booked, paid, sent, got, took, taken, made, done, did, sold, quit, left, saw, seen, met, rang, began, cut, ran, swam, won, lost, beat, beaten, wrote, written, learnt, taught, gave, given, withdrew, put, tore, torn, broke, broken, built, dug, sown, sewn, came, flew, flown, drove, driven, rode, ate, eaten, drank, slept, found, brought, spent, lent, chose, chosen, held, kept, laid, led, spoke, stood, threw, thrown, woke, hung, split, shut, caught, grew, grown, drew, drawn, fell, forgot, hid, rebuilt, redid, redone, rewrote, rewritten, shot, stuck, swept, undertook, bred, fed, got rid'
+  'went, bought, booked, paid, sent, got(?! a| an| no| two| three| some| kids| it| \\d), took, taken, made, done, did, sold, quit, left, saw, seen, met, rang, began, cut, ran, swam, won, lost, beat, beaten, wrote, written, learnt, taught, gave, given, withdrew, put, tore, torn, broke, broken, built, dug, sown, sewn, came, flew, flown, drove, driven, rode, ate, eaten, drank, slept, found, brought, spent, lent, chose, chosen, held, kept, laid, led, spoke, stood, threw, thrown, woke, hung, split, shut, caught, grew, grown, drew, drawn, fell, forgot, hid, rebuilt, redid, redone, rewrote, rewritten, shot, stuck, swept, undertook, bred, fed, got rid'
 /** Words in -ed that are no past actions. */
 const NO_ACTION =
-  'need, speed, feed, seed, bed, red, shed, indeed, exceed, proceed, succeed, used, based, interested, tired, bored, married, divorced, retired, located, supposed, allowed, scared, excited, worried, stressed, concerned, confused, annoyed, qualified, certified, experienced, employed, aged, hundred, sacred, naked, involved, limited, dedicated, gifted, handed, sided, bred, med, led, left handed, left hand, left side, left knee, left shoulder, left arm, left leg, left foot, left eye, left ear, rated, red, tied, pleased, ashamed, addicted, committed, covered, closed, advised, reserved, overwhelmed, knackered, exhausted, flustered, frazzled'
+  'need, speed, feed, seed, bed, red, shed, indeed, exceed, proceed, succeed, used, based, interested, tired, bored, married, divorced, retired, located, supposed, allowed, scared, excited, worried, stressed, concerned, confused, annoyed, qualified, certified, experienced, employed, aged, hundred, sacred, naked, involved, limited, dedicated, gifted, handed(?! in| over| out| back), sided, bred, med, led, left handed, left hand, left side, left knee, left shoulder, left arm, left leg, left foot, left eye, left ear, rated, red, tied, pleased, ashamed, addicted, committed, covered, closed, advised, reserved, overwhelmed, knackered, exhausted, flustered, frazzled'
 const PAST = `(?!${oneOf(NO_ACTION)} )(?:[a-z]{2,}ed|${oneOf(IRREGULAR)})`
 /** Past forms that tell of no action even when a subject is missing: adjectives and titles. */
 const OTHERS = oneOf('he, she, they, hes, shes, theyre, theyve, theyd, theyll, shell, his, her, their')
@@ -46,18 +46,18 @@ const ASKING_VERB =
 const ASKED =
   'i, it, this, that, there, he, she, they, we, you, ya, u, anyone, anybody, someone, the, my, your, ur, these, those, people, a, an, any'
 const LIKE =
-  'like, love, adore, enjoy, prefer, hate, detest, loathe, despise, dislike, favour, favor, stand, bear, abide, stomach, rather, sooner, avoid, refuse, tolerate, keen, fond, fan, into, partial, go for, opt for, eat, drink, wear, touch, watch, buy, crave, mind, care for, believe in, swear by, steer clear, enjoying'
+  'like, love, adore, enjoy, prefer, hate, detest, loathe, despise, dislike, favour, favor, stand, bear, abide, stomach, rather, sooner, avoid, refuse, tolerate, keen, fond, fan, into, partial, go for, opt for, crave, happiest, happier, mind, care for, believe in, swear by, steer clear, enjoying'
 const LIKE_ADVERBS = anyNumber(
   'really, absolutely, do, just, cant, cannot, dont, not, never, always, much, quite, generally, usually, mostly, strongly, would, d, also, only, honestly, definitely, actually, kind of, kinda, tend to, am, m, re, are, such, a, big, huge, very, both, simply, to, wont, will, have, stopped, have always, could, can, even, personally, typically, strictly, normally',
 )
 const IMPERATIVE =
   'keep, use, call me, text me, email me, phone me, ring me, message me, whatsapp me, address me, speak, talk to me, write, reply, answer, respond, give me, give us, show me, send, explain, stick, avoid, skip, stop, remember, remind, make sure, spell, format, list, include, exclude, leave, treat, assume, quote, cite, suggest, recommend, limit, set, put, round, measure, default, tell me, book me, note, refer to, drop, go with, lose, ditch, cut, mark, flag, spare me, save me, mind, add, aim for, start with, seat me, measure'
 const AIM_VERB = oneOf(
-  'need (?!you |your |it to |it in )',
+  'need(?! you| your| it to| it in)',
   'need to',
   'want to',
   'wanna',
-  'want',
+  'want(?! you)',
   'would like',
   'd like',
   'id like',
@@ -131,6 +131,9 @@ const AIM_VERB = oneOf(
   'moving to',
   'moving from',
   'moving our',
+  'moving the',
+  'moving my',
+  'need help',
   'getting married',
   'attempting',
   'thinking of',
@@ -157,6 +160,8 @@ export const patterns: LanguageRules['patterns'] = {
   question: anyOf(
     `^${anyNumber(CONNECTIVES, DISCOURSE, 'hmm, btw, wait, quick question, question, like, please')} ${oneOf(ASKING_VERB)} ${oneOf(ASKED)} `,
     `^${anyNumber(CONNECTIVES.replace('when, whenever, ', ''), DISCOURSE, 'hmm, btw, wait, quick question, question, like, please')} (?!${oneOf('what i, what we, what im, what is needed, what needs, whats needed, what matters, what ive, whatever, how i, whoever, which is, which means, when i, when we, when im, where i, where we')} )${oneOf(WH)} `,
+    '^(?: (?:and|so|but|hey|ok|btw))* (?:does|did) \\S+ ',
+    '^ do (?!not |use |keep |send |call |include |give |tell |it |try |please |always )\\S+ (?:\\S+ )?(?:have|get|need|like|work|know|want|take|cost|come|go|eat|think|make|ever|really|actually|even) ',
     '(?:^| )(?:i wonder|im wondering|was wondering|im curious|curious if|curious whether|curious about|anyone know|anybody know|no idea (?:if|whether|how|why)|not sure (?:if|whether|what|how|why)|quick question) ',
     '^(?: (?:and|so|but|ok|oh|hey))* (?:wonder if|wonder whether|wondering|any idea|any ideas|any chance|any tips|any recommendation|any suggestion|thoughts on|reckon (?:i|it|we|that)|tell me (?:about|more|what|why|how|whether|if)|explain (?:what|why|how|to me)|remind me (?:what|how|who|when|where|why)|what about|how about|how come|hope (?:you|u)) ',
   ),
@@ -165,11 +170,11 @@ export const patterns: LanguageRules['patterns'] = {
     'would you mind (?:not|always|using|keeping|sticking|calling) ',
   ),
   imperative: anyOf(
-    `^${anyNumber(CONNECTIVES, DISCOURSE, 'instead, from now on, going forward, in future, for future, if possible, if you can, thanks, anyway')} (?:${oneOf(IMPERATIVE)}|dont|do not|never|always|please|pls|plz|kindly|no (?!idea|clue|wonder|way|worries|problem|rush|thanks|one|matter|doubt|kidding|it|i|but|biggie|shame)\\S+|nothing|none|zero|not (?!sure|bad|yet|really|much|too|a chance|that|exactly|quite|necessarily|only)\\S+|without|be|only (?!${oneOf('i, in, on, the, one, thing, my, a')} )) `,
+    `^${anyNumber(CONNECTIVES, DISCOURSE, 'instead, from now on, going forward, in future, for future, if possible, if you can, thanks, anyway')} (?:${oneOf(IMPERATIVE)}|dont|do not|never|always|please|pls|plz|kindly|no (?!idea|clue|wonder|way|worries|problem|rush|thanks|one|matter|doubt|kidding|it|i|but|biggie|shame)\\S+|nothing|none|zero|not (?!sure|bad|yet|really|much|too|a chance|that|exactly|quite|necessarily|only)\\S+|without|be|only(?! ${oneOf('i, we, in, on, the, one, thing, my, a')} )) `,
     '^ (?:can|could|would) (?:you|u) (?:please|pls|kindly|always|only|never) ',
   ),
   directive: anyOf(
-    `^${anyNumber(CONNECTIVES, DISCOURSE, 'instead, from now on, going forward, in future, for future, if possible, if you can, thanks, anyway')} (?:${oneOf(IMPERATIVE)}|dont|do not|never|always|please|pls|plz|kindly|no (?!idea|clue|wonder|way|worries|problem|rush|thanks|one|matter|doubt|kidding|it|i|but|biggie|shame)\\S+|nothing|none|zero|not (?!sure|bad|yet|really|much|too|a chance|that|exactly|quite|necessarily|only)\\S+|without|be|only (?!${oneOf('i, in, on, the, one, thing, my, a')} )) `,
+    `^${anyNumber(CONNECTIVES, DISCOURSE, 'instead, from now on, going forward, in future, for future, if possible, if you can, thanks, anyway')} (?:${oneOf(IMPERATIVE)}|dont|do not|never|always|please|pls|plz|kindly|no (?!idea|clue|wonder|way|worries|problem|rush|thanks|one|matter|doubt|kidding|it|i|but|biggie|shame)\\S+|nothing|none|zero|not (?!sure|bad|yet|really|much|too|a chance|that|exactly|quite|necessarily|only)\\S+|without|be|only(?! ${oneOf('i, we, in, on, the, one, thing, my, a')} )) `,
     ' (?:and|but|so) (?:dont|do not|please|pls|never|always) ',
     ' (?:please|pls|plz|kindly) ',
     ` ${oneOf('should, must, has to, have to, needs to, need to, got to, can')} (?:be|come|stay|take|fit|work|have|not)(?: \\S+){1,3} ${oneOf('only, please, always, format, max, maximum, under, within')} `,
@@ -178,7 +183,7 @@ export const patterns: LanguageRules['patterns'] = {
     '^ (?:the )?(?:answers?|replies|responses|recipes|plans|lists|everything|anything you (?:suggest|recommend|send|book|plan|write)|suggestions|recommendations|deliver(?:y|ies)|courier|messages|code|examples|units|prices|amounts)(?: \\S+){0,2} (?:should|shouldnt|must|mustnt|has to|have to|needs to|need to|in|with|without|needs|cant) ',
   ),
   hypothetical: anyOf(
-    `^${anyNumber(CONNECTIVES, 'well, oh, ok, hey, like, man, lol, haha, honestly, anyway, maybe, no, hmm, now, one, day, the, day, they')} ${oneOf('if (?!possible|you can|you could|you recommend|you suggest|you book|you send|you need|you must|you have|you find|needed|in doubt|unsure|not sure|it helps|that helps|relevant)', 'suppose', 'supposing', 'imagine', 'imagining', 'picture this', 'what if', 'say i', 'say we', 'lets say', 'let us say', 'lets pretend', 'pretend', 'were i to', 'had i', 'wish', 'i wish', 'we wish', 'if only', 'assuming', 'hypothetically', 'theoretically', 'in theory', 'in another life', 'one day ill', 'one day i', 'one day we', 'someday', 'some day', 'maybe ill', 'maybe i', 'maybe we', 'perhaps ill', 'perhaps i', 'i could always', 'i might', 'we might', 'i may', 'daydreaming', 'dreaming', 'in my dreams', 'in an ideal world', 'in a perfect world', 'if money', 'the day they', 'the day he', 'the day she', 'the day pigs', 'the day hell', 'would be nice', 'would be cool', 'would be fun', 'would be great', 'would be amazing', 'would be lovely')}(?: |$)`,
+    `^${anyNumber(CONNECTIVES, 'well, oh, ok, hey, like, man, lol, haha, honestly, anyway, maybe, no, hmm, now, one, day, the, day, they')} ${oneOf('if(?! possible| you can| you could| you recommend| you suggest| you book| you send| you need| you must| you have| you find| needed| in doubt| unsure| not sure| it helps| that helps| relevant)', 'suppose', 'supposing', 'imagine', 'imagining', 'picture this', 'what if', 'say i', 'say we', 'lets say', 'let us say', 'lets pretend', 'pretend', 'were i to', 'had i', 'wish', 'i wish', 'we wish', 'if only', 'assuming', 'hypothetically', 'theoretically', 'in theory', 'in another life', 'one day ill', 'one day i', 'one day we', 'someday', 'some day', 'maybe ill', 'maybe i', 'maybe we', 'perhaps ill', 'perhaps i', 'i could always', 'i might', 'we might', 'i may', 'daydreaming', 'dreaming', 'in my dreams', 'in an ideal world', 'in a perfect world', 'if money', 'the day they', 'the day he', 'the day she', 'the day pigs', 'the day hell', 'would be nice', 'would be cool', 'would be fun', 'would be great', 'would be amazing', 'would be lovely')}(?: |$)`,
     ' (?:if i were|if i was|if we were|if i had|if we had|if i won|if i win|if i ever|if we ever|if only|what if|if it were|wish i|wish we|id totally|in my next life|in another life|would have been|could have been|wouldnt it be|imagine if|just imagine|suppose i|just thinking|just daydreaming|just dreaming|hypothetically|as if|when pigs fly|when hell freezes|won the lottery|win the lottery|a millionaire|lottery win) ',
     '^ (?:the|a|my|our|his|her|their|your|everyone|everybody|they|people|half|nobody)(?: \\S+){0,4} (?:would|wouldnt|theyd|hed|shed) (?!like |prefer |rather |need |love |want |eat |touch |be (?:better|best|ideal|fine|perfect|good|great|lovely|helpful) |suit |work |have to |appreciate )',
     // A wish in the conditional; what somebody would like or rather is a taste.
@@ -189,7 +194,7 @@ export const patterns: LanguageRules['patterns'] = {
     `^${anyNumber('just, already, also, finally, and, then, recently, yesterday, have, last, week, month, night, today, on, this, morning')} ${PAST} (?!by |in my |to |for |is |are )`,
     ` (?:i|ive|we|weve|i have|we have)${ADVERBS} ${PAST} `,
     ` ${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, this morning, earlier today, over the weekend, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')}(?: \\S+){0,8} (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} `,
-    ` (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, last spring, last summer, last autumn, last winter, last year, this morning, earlier today, over the weekend, already', 'on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')} `,
+    ` (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, last spring, last summer, last autumn, last winter, last year, this morning, earlier today, over the weekend, already', `in ${oneOf(MONTHS)}`, 'on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')} `,
   ),
   pastPassive: anyOf(
     ` ${oneOf('was, were, got, has been, have been, had been, is, are')}(?: (?:just|already|finally|also|all|both|then))* (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', 'paid, sent, done, sold, cut, built, put, given, taken, broken, bought, made, sown, written, fitted')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last \\S+, this morning, on \\S+, in ' + MONTHS.split(', ').join(', in '), 'already, off')} `,
@@ -213,6 +218,8 @@ export const patterns: LanguageRules['patterns'] = {
   taste: anyOf(
     ` ${I}${LIKE_ADVERBS} ${oneOf(LIKE)} `,
     `^${anyNumber(CONNECTIVES, 'really, absolutely, honestly, oh, well, no, yes, actually, just')} ${oneOf('like, love, adore, enjoy, prefer, hate, detest, loathe, despise, dislike, cant stand, cannot stand, cant bear, avoid, rather, would rather, would prefer, would like, not keen, not a fan, big fan, huge fan, not into, never eat, dont eat, dont drink, dont like, cant eat, wont eat, not fond, more of a, happy with, happy to, fine with, ok with, okay with, favourite, favorite, strictly, partial to')} `,
+    ` ${oneOf('i, we')}(?: (?:really|just|also))* ${oneOf('dont, do not, never, cant, cannot, wont, only, always')}(?: (?:really|ever|even|usually|normally))* ${oneOf('eat, drink, wear, touch, watch, buy, use, fly, travel, go for, book, read, smoke, take, order, choose, pick, sit, stay')} `,
+    ' not (?:fans|a fan|big fans|keen|fond) ',
     ' (?:favourite|favorite|favourites|preferred|preference|preferences|pet hate|pet peeve|go to|cup of tea|my thing|my jam|for me always|for me please|any day|off the table|my comfort|no go|deal breaker|dealbreaker|over there) ',
     ' (?:work|works|suit|suits|is|are|would be)(?: (?:much|far|way|a lot|always|usually|the))* (?:best|better|well|fine|ideal|perfect|ok|okay|easier|easiest)(?: \\S+){0,2} (?:for|me|us|than|if) ',
     ' (?:suits?|bothers?|drives?|annoys?|irritates?|winds?|puts?)(?: (?:me|us)) ',
@@ -221,7 +228,7 @@ export const patterns: LanguageRules['patterns'] = {
     ' (?:hates?|loves?|loathes?|adores?|detests?|dislikes?|prefers?) ',
     ' (?:or nothing|or bust|only never|every time|not my (?:thing|cup|style)|do my head in|does my head in|(?:only|based only|max|maximum)) $',
     ' (?:no|not) (?:\\S+ ){1,4}(?:please|thanks|thank you|for me) ',
-    '^(?: \\S+){1,2} only ',
+    '^(?: (?!(?:i|im|we|it|its|theres|there) )\\S+){1,2} only ',
     '^(?: (?:and|also))*(?: \\S+){1,2} not(?: \\S+){1,2} $',
     ' (?:i|we) (?:dont|never|do not) (?:do|use|allow|want|watch|take|wear|buy) ',
     ' not (?:doing|having|using|eating|going|wearing|taking|buying|sharing) ',
@@ -240,6 +247,13 @@ export const patterns: LanguageRules['patterns'] = {
     `^${LINK}(?: (?:i|we) (?:think|reckon|guess|feel like|find|swear|bet|mean|suppose|believe)| imo| imho| tbh| ngl| in my opinion| if you ask me| hot take| unpopular opinion| fun fact) `,
     `^${anyNumber(CONNECTIVES, DISCOURSE, 'tbh, ngl, man, wow, ugh, god, btw, seriously')} ${oneOf('the, this, that, thats, these, those, your, ur, its, it, what a, what an, such a, such an, how, some, all, every, any, people, everyone, everything, there, theres, nobody')} `,
     `^(?: \\S+){1,4} ${BE} `,
+  ),
+  opines: / (?:i|we) (?:think|reckon|guess|find|swear|suppose|believe|bet|feel like) /u,
+  momentary: anyOf(
+    ' (?:is|are|was|were|s|re|keeps|keep|has just|just)(?: \\S+)? [a-z]+ing(?: \\S+){0,5} (?:again|now|outside|downstairs|upstairs|next door|in the background|at me|today|as we speak) $',
+    `^(?: (?:the|my|our|a|some))? ${oneOf('kettle, kettles, doorbell, dog, dogs, cat, cats, baby, babys, phone, phones, laptop, laptops, wifi, radio, washing machine, smoke alarm, printer, tea, teas, coffee, coffees, tram, bus, train, toast, oven timer, timer, screen, connection, signal, internet, headphones, neighbours, neighbors')}(?: (?:is|are|has|have|was|just|s|keeps|finally|now))* (?:[a-z]+ing|gone|asleep|awake|stuck|frozen|dead|dying|late|packed|died|crashed|walked|jumped|knocked|woke|went|on \\d+\\S*) `,
+    ' (?:gone cold|gone off|on the keyboard|over the keyboard|on my keyboard|on my lap|minutes before my|before my next|next meeting|over my shoulder|on \\d+% |percent left|half asleep) ',
+    '^ (?:someone|somebody|something|someones|somebodys|somethings) ',
   ),
   report: anyOf(
     ` ${oneOf('say, says, said, saying, tells, told, telling, claims, claimed, reckons, reckoned, swears, swore, insists, insisted, went like, wrote, writes, quoted, quote, posted, tweeted, texted, shouted, yelled, joked, jokes, preaches, announced, commented, sang, sings, sing, singing, chanted, reads, lyrics, lyric, chorus, proverb, slogan, motto, headline, caption, the sign, the label, the ad, advert, calls it, called it, put it, goes, go, sticker, banner')} `,
