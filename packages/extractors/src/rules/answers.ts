@@ -4,6 +4,8 @@ import type { Sentence } from './split.js'
 /** What the assistant said last, as far as it gives meaning to the user's answer. */
 export interface Prompt {
   readonly sentences: readonly Sentence[]
+  /** What the message speaks of. */
+  readonly subjects: ReadonlySet<string>
   /** The question the user is answering, if there is one. */
   readonly question: Clause | undefined
   /** A statement about the user that a plain yes would make the user's own. */
@@ -25,7 +27,8 @@ export function readPrompt(text: string, language: Language): Prompt {
     last && supposed?.is('addressesUser') && !supposed.is('procedural') && !supposed.is('openQuestion')
       ? statementFrom(supposed, language)
       : undefined
-  return { sentences, question: asked, proposal }
+  const subjects = new Set(clauses.flatMap((clause) => [...clause.subjects]))
+  return { sentences, subjects, question: asked, proposal }
 }
 
 /** `You're vegetarian, right?` to `I am vegetarian`. Where a language has no rewriting, the question itself. */

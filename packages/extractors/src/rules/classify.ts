@@ -11,6 +11,7 @@ export function typeOf(clause: Clause, setting: Setting): MemoryType {
   if (clause.is('aim')) return clause.has('service') && !clause.is('request') ? 'preferences' : 'summary'
   if (clause.is('directive') || clause.is('request') || clause.is('taste')) return 'preferences'
   if (setting.askedForTaste) return 'preferences'
-  if (setting.askedForAim && !clause.is('condition')) return 'summary'
+  if (clause.is('deontic') || (clause.has('service') && !clause.is('finite'))) return 'preferences'
+  if (setting.askedForAim && !clause.is('condition') && !clause.has('health', 'household')) return 'summary'
   return 'facts'
 }

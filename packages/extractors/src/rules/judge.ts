@@ -14,6 +14,8 @@ export interface Setting {
   readonly onTopic: boolean
   /** It goes on from a clause that was kept. */
   readonly continuing: boolean
+  /** It opens the conversation, or the clause before it in the same message was kept. */
+  readonly following: boolean
   /** That question asked what the user is after. */
   readonly askedForAim: boolean
   /** That question asked how the user would like something. */
@@ -79,6 +81,9 @@ function isWithdrawal(clause: Clause): boolean {
   )
 }
 
+/** Words from which on a clause says something by itself. */
+const FULL = 3
+
 /** How much speaks for keeping. */
 function durability(clause: Clause, setting: Setting): number {
   let score = 0
@@ -101,8 +106,10 @@ function durability(clause: Clause, setting: Setting): number {
   else if (clause.hasNumber) score += 0.5
   if (clause.has('weekday', 'month')) score += 0.5
   if (setting.answering) score += 1
-  if (setting.onTopic) score += 1.5
+  if (setting.onTopic) score += 1
   if (setting.continuing) score += 1
+  else if (setting.following && clause.length >= FULL) score += 0.5
+  if (clause.is('deontic')) score += 1.5
   return score
 }
 
@@ -116,7 +123,7 @@ function transience(clause: Clause, setting: Setting): [DiscardReason, number] {
   const own = clause.is('firstSubject') || isOwn(clause) || clause.is('directive')
   const scores: [DiscardReason, number][] = [
     ['weather', weather(clause)],
-    ['ephemeral', ephemerality(clause)],
+    ['ephemeral', ephemerality(clause, setting)],
     ['opinion', opinion(clause, own) - (setting.answering ? 1 : 0)],
     ['third_party', aboutOthers(clause, setting, own)],
     ['small_talk', smallTalk(clause, own)],
@@ -144,13 +151,14 @@ function weather(clause: Clause): number {
   return (lasting ? 1 : 3) + (clause.has('now') ? 1.5 : 0)
 }
 
-function ephemerality(clause: Clause): number {
+function ephemerality(clause: Clause, setting: Setting): number {
   let score = 0
   if (clause.has('interruption')) score += 3
   if (clause.has('state')) score += 3
   if (clause.has('surroundings')) score += 2
   if (clause.is('momentary')) score += 3
-  if (score > 0 && clause.has('now')) score += 1.5
+  if (clause.has('now') && !clause.is('finite') && !clause.is('past') && !setting.answering) score += 2
+  else if (score > 0 && clause.has('now')) score += 1.5
   if (score > 0 && clause.has('lasting', 'health')) score -= 2
   return score
 }
@@ -182,7 +190,7 @@ function smallTalk(clause: Clause, own: boolean): number {
   let score = 0
   if (clause.has('chatter')) score += 2
   if (clause.has('leisure')) score += own ? 0.5 : 1.5
-  if (clause.has('laughter')) score += 0.5
+  if (score > 0 && clause.has('laughter')) score += 0.5
   if (score > 0 && clause.has('now')) score += 0.5
   return score
 }

@@ -88,6 +88,8 @@ export type PatternName =
   | 'past'
   /** Past in form, lasting in sense: `was born`, `was diagnosed`. */
   | 'lastingPast'
+  /** Something must, may not or is out of the question. */
+  | 'deontic'
   /** The speaker states an aim. */
   | 'aim'
   /** The speaker states a taste. */

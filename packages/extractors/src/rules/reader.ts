@@ -21,6 +21,7 @@ const LONGEST_STATEMENT = 240
 /** How a statement that the user confirmed is judged: on its own, as an answer. */
 const CONFIRMED: Setting = {
   answering: true,
+  following: false,
   onTopic: false,
   continuing: false,
   askedForAim: false,
@@ -36,6 +37,8 @@ interface Reading {
   readonly id: string | undefined
   /** The clause just before was kept, so what refers back can join it. */
   adjacent: boolean
+  /** The clause just before contradicted the assistant. */
+  denies: boolean
   previous: DiscardReason | undefined
   kept: number
 }
@@ -46,6 +49,8 @@ export class ConversationReader {
   readonly #note: (note: ExtractionNote) => void
   readonly #ledger = new Ledger()
   #prompt: Prompt | undefined
+  #prompts = 0
+  #userMessages = 0
 
   constructor(languages: Languages, note: ((note: ExtractionNote) => void) | undefined) {
     this.#languages = languages
@@ -78,11 +83,12 @@ export class ConversationReader {
     const language = this.#languages.of(text)
     if (message.role === 'assistant') this.#readAssistant(text, language, message.id)
     else
-      this.#readUser(text, { language, index, id: message.id, adjacent: false, previous: undefined, kept: 0 })
+      this.#readUser(text, { language, index, id: message.id, adjacent: false, denies: false, previous: undefined, kept: 0 })
   }
 
   #readAssistant(text: string, language: Language, id: string | undefined): void {
     this.#prompt = readPrompt(text, language)
+    this.#prompts++
     for (const sentence of this.#prompt.sentences) {
       this.#discard(sentence.asks ? 'question' : 'assistant_claim', sentence.text, id)
     }
@@ -91,6 +97,7 @@ export class ConversationReader {
   #readUser(text: string, reading: Reading): void {
     for (const sentence of reading.language.sentences.split(text)) this.#readSentence(sentence, reading)
     this.#prompt = undefined
+    this.#userMessages++
   }
 
   #readSentence(sentence: Sentence, reading: Reading): void {
@@ -106,6 +113,7 @@ export class ConversationReader {
       if (reason !== undefined && coversSentence(reason)) covering = reason
       reading.previous = reason
       reading.adjacent = reason === undefined
+      reading.denies = clause.opens('deny')
     }
   }
 
@@ -148,13 +156,24 @@ export class ConversationReader {
     const question = reading.kept === 0 ? asked : undefined
     return {
       answering: question !== undefined && !question.is('procedural'),
-      onTopic: asked !== undefined && [...asked.subjects].some((subject) => clause.subjects.has(subject)),
+      onTopic: this.#prompt !== undefined && [...clause.subjects].some((subject) => this.#prompt?.subjects.has(subject)),
+      following: reading.adjacent || reading.denies || this.#isOpening(reading),
       continuing: reading.adjacent && (sameSentence || clause.is('anaphoric')),
-      askedForAim: question?.is('asksAim') ?? false,
+      askedForAim: question !== undefined && (question.is('asksAim') || (this.#isFirstQuestion && question.is('openQuestion'))),
       askedForTaste: question?.is('asksTaste') ?? false,
       previous: reading.previous,
       sentence: covering,
     }
+  }
+
+  /** The user's first words, in which people say who they are and what they have. */
+  #isOpening(reading: Reading): boolean {
+    return this.#userMessages === 0 && reading.kept === 0
+  }
+
+  /** An assistant's first open question is what it can do for the user, however it is put. */
+  get #isFirstQuestion(): boolean {
+    return this.#prompts === 1
   }
 
   #keep(statement: Statement, reading: Reading): void {

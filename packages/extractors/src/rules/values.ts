@@ -125,8 +125,13 @@ export function conflicts(a: readonly Value[], b: readonly Value[]): boolean {
   })
 }
 
+/** Units that a bare number never stands for. */
+const FIRM_UNIT = /^(?:%|perc|prozent|pour|por|[$€£¥₹])/u
+
 function comparable(a: Value, b: Value): boolean {
-  return a.kind === b.kind && (a.unit === undefined || b.unit === undefined || a.unit === b.unit)
+  if (a.kind !== b.kind || a.unit === b.unit) return a.kind === b.kind
+  const unit = a.unit ?? b.unit
+  return (a.unit === undefined || b.unit === undefined) && unit !== undefined && !FIRM_UNIT.test(unit)
 }
 
 function differ(a: Value, b: Value): boolean {

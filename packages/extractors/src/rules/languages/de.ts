@@ -120,6 +120,8 @@ export const german: LanguageRules = {
     report:
       / (?:sagt|sagte|sagen|meint|meinte|behauptet|behauptete|erzählt|erzählte|schreibt|schrieb|sei|seien|laut|angeblich|zitiere|zitat|heißt es|wie man so sagt|sprichwort|liedtext|singt) /u,
     reportFrame: / (?:sagt|sagte|meint|meinte|meinte nur|sagt immer) $/u,
+    momentary: /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) /u,
+    deontic: / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
     formerly: / (?:früher habe|früher hab|früher war|damals) /u,
     affirm: /^ (?:ja|genau|richtig|stimmt|korrekt|klar|natürlich|jawohl|jep|jo|absolut|exakt) /u,
     deny: /^ (?:nein|nö|nee|falsch|keineswegs|stimmt nicht) /u,

@@ -23,7 +23,7 @@ export const spanish: LanguageRules = {
   functionWords: `de, la, que, el, en, y, los, se, del, las, por, un, para, con, una, su, al, lo, como, más, mas, pero, sus, le, ya, es, soy, muy, también, me, mi, mis, yo, tengo, hay, está, esta, este, eso, porque, qué, cuando, hola, buenas, buenos, gracias, estoy, sí, sin, desde, nos, quiero, necesito, tú, usted, vos, fue, son, ser, hoy, ayer, te, lo, nada, todo, bien, así, ni`,
   abbreviations: `sr, sra, srta, dr, dra, d, dña, ud, uds, av, avda, núm, nº, pág, etc, p.ej, aprox, tel, vol, depto, izq, dcha`,
   words: {
-    weather: `bochorno, lluvia, lluvias, llueve, llover, lloviendo, llovió, llovizna, lloviznando, chaparrón, aguacero, tormenta, tormentas, truenos, relámpagos, nieve, nieva, nevando, nevada, granizo, granizando, helada, escarcha, niebla, neblina, nublado, nubes, sol, solcito, solazo, soleado, viento, ventarrón, vendaval, frío que, calor, calorazo, caluroso, calorón, calima, humedad, grados, termómetro, clima, cielo, ola de calor, hace frío, hace calor, hace viento, hace sol, fresquito, pegajoso, arcoíris, huracán, ciclón, bochornoso, achicharrando, asándome`,
+    weather: `cierzo, tramontana, levante, poniente, siroco, ventolera, bochorno, lluvia, lluvias, llueve, llover, lloviendo, llovió, llovizna, lloviznando, chaparrón, aguacero, tormenta, tormentas, truenos, relámpagos, nieve, nieva, nevando, nevada, granizo, granizando, helada, escarcha, niebla, neblina, nublado, nubes, sol, solcito, solazo, soleado, viento, ventarrón, vendaval, frío que, calor, calorazo, caluroso, calorón, calima, humedad, grados, termómetro, clima, cielo, ola de calor, hace frío, hace calor, hace viento, hace sol, fresquito, pegajoso, arcoíris, huracán, ciclón, bochornoso, achicharrando, asándome`,
     evaluative: `horrible, horroroso, horrorosa, pésimo, pésima, malísimo, malísima, buenísimo, buenísima, aburrido, aburrida, aburridísimo, genial, increíble, espantoso, espantosa, fatal, asco, asquerosa, asqueroso, un rollo, una pasada, una lata, maravilla, maravilloso, maravillosa, estupendo, espectacular, bonito, bonita, lindo, linda, hermoso, hermosa, feo, fea, precioso, preciosa, divertido, divertida, graciosísimo, ridículo, ridícula, sobrevalorado, sobrevalorada, cutre, soso, sosa, riquísimo, riquísima, delicioso, deliciosa, padrísimo, chido, chida, chévere, bacán, copado, copada, una vergüenza, el mejor, la mejor, el peor, la peor, lo peor, lo mejor, insoportable, mola, flojo, floja, mediocre, una locura, carísimo, carísima, qué rico, raro, rara`,
     leisure: `partido, partidos, fútbol, gol, goles, liga, selección, mundial, tele, televisión, serie, series, capítulo, película, peli, cine, novela, telenovela, concurso, programa, canción, disco, concierto, cantante, tráfico, atasco, trancón, semáforo, cola, fila, aparcar, metro, autobús, colectivo, famosos, cotilleo, chisme, chismes, meme, memes, anuncio, anuncios, noticias, elecciones, política, políticos, horóscopo, lotería, cafetería, máquina de café`,
     chatter: `qué tal, cómo estás, cómo va, cómo andas, buenos días, buenas tardes, buenas noches, muchas gracias, mil gracias, gracias, de nada, hasta luego, nos vemos, un abrazo, saludos, qué bueno, qué bien, me alegro, ya ves, ya ves tú, madre mía, ay dios, vaya, en fin, qué le vamos a hacer, así es la vida, por fin viernes, qué risa, me parto, no me digas, fíjate, imagínate, es broma, solo bromeo, sin más, ni idea, quién sabe`,
@@ -90,7 +90,7 @@ export const spanish: LanguageRules = {
     past: anyOf(
       `^${LEAD}${NEGATED} ${PAST} `,
       ' (?:he|hemos)(?: (?:ya|también|por fin))* [a-zñ]+(?:ado|ido|echo|ito|uesto|isto) ',
-      ' (?:ayer|anoche|la semana pasada|el mes pasado|esta mañana)(?: \\S+){0,6} [a-zñáéíóú]+(?:é|í|ó|eron|aron|amos|imos) ',
+      ' (?:ayer|anoche|la semana pasada|el mes pasado|esta mañana|el lunes|el martes|el miércoles|el jueves|el viernes|el sábado|el domingo)(?: \\S+){0,6} (?:[a-zñáéíóú]+(?:é|í|ó|eron|aron|amos|imos)|vino|hizo|puso|trajo|dio) ',
       ' (?:me|nos|lo|la|le|les) (?:[a-zñ]+(?:aron|ieron)|[a-zñ]+ó) ',
       ' y(?: \\S+){0,2} (?!(?:así|aquí|allí|ahí|café|té|sé|mí|sí|qué) )[a-zñáéíóú]+(?:é|í) ',
     ),
@@ -109,7 +109,7 @@ export const spanish: LanguageRules = {
       ' (?:me|nos|le|les) (?:gusta|gustan|encanta|encantan|molesta|molestan|fascina|fascinan|apetece|va mejor|viene mejor|viene bien|queda mejor|da asco|dan asco|repugna|cae mal|sienta mal|conviene) ',
       ' (?:prefiero|preferimos|prefiere|odio|odiamos|detesto|adoro|aborrezco|evito|soporto|aguanto|favorito|favorita|favoritos|favoritas) ',
       `^${LEAD} (?:no|nunca|jamás) (?:como|comemos|bebo|bebemos|tomo|uso|usamos|vendo|quiero|queremos|compro|leo|veo|fumo|cocino|pongo|invierto) `,
-      ' (?:nada de|ni hablar de|ni pienso|en vez de|en lugar de|mejor que) ',
+      ' (?:ninguno|ninguna|nada de|ni hablar de|ni pienso|en vez de|en lugar de|mejor que) ',
       '^(?: \\S+){1,3} (?:no|nunca) (?:me )?(?:llamen|llames|escriban|toquen)| (?:así que|mejor)(?: \\S+){0,4} no me (?:llamen|llames|escriban) ',
     ),
     passingTaste:
@@ -130,6 +130,8 @@ export const spanish: LanguageRules = {
     report:
       / (?:dice|dicen|dijo|dijeron|decía|cuenta|contó|asegura|según|como dicen|la frase|reza|el refrán|canta|letra|insiste|comentó|escribió|me soltó|repite) /u,
     reportFrame: / (?:dice|dijo|dice que|dijo que|me soltó) $/u,
+    momentary: / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo /u,
+    deontic: / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
     formerly: / (?:antes (?:usaba|decía|comía|vivía|trabajaba)|solía|en su día) /u,
     affirm:
       /^ (?:sí|si|claro|exacto|correcto|así es|eso es|efectivamente|por supuesto|desde luego|cierto|tal cual|dale|vale) /u,

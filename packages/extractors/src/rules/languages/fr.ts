@@ -117,6 +117,7 @@ export const french: LanguageRules = {
     report:
       / (?:dit|disent|disait|raconte|racontait|prétend|affirme|répète|répétait|jure|soutient|écrit|selon|d après|paraît|comme on dit|proverbe|paroles|chante|slogan|cite|citation) /u,
     reportFrame: / (?:dit|a dit|m a dit|disait|raconte|raconte que|dit que|répète que) $/u,
+    deontic: / (?:interdit|interdite|interdits|obligatoire|hors de question|exclu|exclue|doit être|doivent être|ne doit pas|ne doivent pas|ne peut pas|proscrit) /u,
     formerly: / (?:avant je|avant j|autrefois|à l époque) /u,
     affirm:
       /^ (?:oui|ouais|exact|exactement|tout à fait|c est ça|c est exact|en effet|effectivement|absolument|bien sûr|voilà|juste|correct) /u,

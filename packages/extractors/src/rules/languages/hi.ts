@@ -4,14 +4,14 @@ import { english } from './en/index.js'
 
 /** Hindi in Latin letters or Devanagari, as it is mixed with English in one sentence. */
 const words: Readonly<Partial<Record<Category, string>>> = {
-  weather: `baarish, barish, baarishein, mausam, garmi, thand, thandi, sardi, dhoop, kohra, badal, aandhi, toofan, umas, loo chal, ole, bijli kadak, बारिश, मौसम, गर्मी, ठंड, धूप, कोहरा, बादल, आंधी, तूफान, उमस`,
+  weather: `baarish, barish, baarishein, mausam, garmi, thand, thandi, sardi, dhoop, kohra, aandhi, toofan, umas, loo chal, ole, bijli kadak, बारिश, मौसम, गर्मी, ठंड, धूप, कोहरा, बादल, आंधी, तूफान, उमस`,
   evaluative: `bekar, bekaar, bakwas, bakwaas, faltu, ghatiya, wahiyat, zabardast, jabardast, kamaal, kamal, mast, badhiya, badiya, shandar, sundar, pyara, mazedaar, mazaa aa gaya, maza aa gaya, boring, ganda, gandi, overrated, paisa vasool, jhakaas, बेकार, बकवास, शानदार, बढ़िया, सुंदर, मस्त, घटिया`,
   leisure: `match, cricket, ipl, picture, serial, gaana, gaane, gana, khabar, samachar, jaam, bheed, mela, फिल्म, मैच, गाना, खबर, जाम`,
   chatter: `namaste, namaskar, kaise ho, kaise hain, kya haal, kya haal hai, kya chal raha, shukriya, dhanyavaad, dhanyawad, theek hai, thik hai, accha, acha, haan ji, chalo, koi baat nahi, koi nahi, mazak kar raha, mazak kar rahi, mazaak, pata nahi, kya bataun, kya batau, bas yun hi, aise hi, shubh ratri, phir milte, नमस्ते, धन्यवाद, शुक्रिया, ठीक है, अच्छा, मज़ाक, पता नहीं`,
-  laughter: `hahaha, hehe, arre, arey, are yaar, uff, oho, yaar, अरे, यार`,
+  laughter: `hahaha, hehe, uff, oho`,
   now: `aaj, abhi, abhi abhi, is waqt, filhaal, filhal, aaj subah, aaj shaam, bahar, phir se, आज, अभी, बाहर, फिर से`,
   state: `bhookh, bhook, bhukh, pyaas, neend, thak gaya, thak gayi, thaka, thaki, sar dard, sir dard, mood kharab, mood off, bore ho, pareshan, tension mein, भूख, प्यास, नींद, थक, सिर दर्द`,
-  interruption: `ek minute, ek min, ek second, ruko, rukiye, ruk, abhi aata, abhi aati, abhi aaya, abhi aayi, baad mein baat, phone aa raha, phone aa gaya, koi aaya, darwaze pe, battery khatam, late ho raha, late ho rahi, der ho rahi, traffic mein, metro mein hu, metro mein hoon, chai pi raha, chai pi rahi, chai bana, khana kha raha, khana kha rahi, khaana kha, network nahi, light chali, bijli chali, एक मिनट, रुको, चाय पी`,
+  interruption: `ek minute, ek min, ek second, ruko, rukiye, ruk, abhi aata, abhi aati, abhi aaya, abhi aayi, baad mein baat, phone aa raha, phone aa gaya, koi aaya, darwaze pe, battery khatam, late ho raha, late ho rahi, der ho rahi, traffic mein, metro mein hu, metro mein hoon, chai pi raha, chai pi rahi, chai bana, khana kha raha, khana kha rahi, khaana kha, network nahi, light chali, light gayi, bijli chali, bijli gayi, bijli nahi, एक मिनट, रुको, चाय पी`,
   says: `bola, boli, bole, bolta, bolti, bolte, kehta, kehti, kehte, keh raha, keh rahi, bol raha, bol rahi, kaha, sochta, sochti, maanta, samajhta, suna hai, कहता, कहती, कहते, बोला, बोली, कहा`,
   acquaintance: `dost, doston, padosi, padosan, saheli, log, sab log, koi, makan malik, driver bhaiya, sharma ji, bhaiya, saathi, दोस्त, पड़ोसी, लोग`,
   kin: `chacha, chachi, mama ji, mami, mausi, bua, jija, saala, saali, saas, sasur, devar, jeth, nanad, bhabhi, bhatija, bhanja, behen, bhai, चाचा, मौसी, बुआ, जीजा, भाई, बहन`,
@@ -56,7 +56,7 @@ const own: Readonly<Partial<Record<PatternName, RegExp>>> = {
     / (?:mat karna|mat karo|mat dena|mat bhejna|mat bolna|call mat|phone mat|suggest mat|bullet|hi bolo|me hi|mein hi|kripya|please|कृपया) /u,
   hypothetical:
     /^(?: (?:aur|lekin|yaar|arre|waise|bhai))* (?:agar (?!aap|possible|ho sake)|maan lo|maano|man lo|kaash|kash|socho|shayad kabhi|kabhi na kabhi|अगर|काश|मान लो|सोचो) | (?:lottery|crorepati|hota toh|hoti toh|hote toh|jaata toh|mil jaye toh|mil jaaye toh|hota to|लॉटरी) /u,
-  past: / (?:maine|humne|मैंने|हमने) .*| (?:kar liya|kar diya|kar di|kar li|le liya|le li|de diya|de di|kharida|khareeda|khareedi|kharidi|bhej diya|bhej di|book kiya|book kar|book ki|order kiya|pay kiya|chhod diya|chod diya|chhod di|shuru kiya|shuru kar|khatam kiya|khatam kar|jama kiya|jama kar|gaya tha|gayi thi|aaya tha|ho gaya|ho gayi|karwa liya|karwaya|karaya|lagwaya|lagwa liya|bech diya|bech di|कर लिया|कर दिया|ले लिया|खरीदा|खरीदी|भेज दिया|छोड़ दिया|बुक किया) /u,
+  past: / (?:maine|humne|मैंने|हमने) .*| (?:pichle|pichhle|kal|parso) .* (?:diya|liya|kiya|gaya|gayi|aaya|aayi|ki|li|di|tha|thi|the|aaye) | (?:kar liya|kar diya|kar di|kar li|le liya|le li|de diya|de di|kharida|khareeda|khareedi|kharidi|bhej diya|bhej di|book kiya|book kar|book ki|order kiya|pay kiya|chhod diya|chod diya|chhod di|shuru kiya|shuru kar|khatam kiya|khatam kar|jama kiya|jama kar|gaya tha|gayi thi|aaya tha|ho gaya|ho gayi|karwa liya|karwaya|karaya|lagwaya|lagwa liya|bech diya|bech di|कर लिया|कर दिया|ले लिया|खरीदा|खरीदी|भेज दिया|छोड़ दिया|बुक किया) /u,
   lastingPast:
     / (?:paida|janm|saal se|salon se|saalon se|shaadi hui|shadi hui|operation hua|diagnose hua|जन्म|साल से) /u,
   aim: / (?:chahiye|chaahiye|karna hai|karni hai|karne hain|banana hai|banani hai|banwana hai|jaana hai|jana hai|lena hai|leni hai|dhundh raha|dhundh rahi|dhoondh raha|dhoondh rahi|soch raha|soch rahi|plan kar|plan hai|chahta|chahti|chahte|karna chahta|karna chahti|ki taiyari|taiyari kar|सोच रहा|सोच रही|चाहिए|करना है|बनाना है|जाना है|चाहता|चाहती|की तैयारी|योजना) /u,

@@ -29,7 +29,7 @@ const NO_ACTION =
   'need, speed, feed, seed, bed, red, shed, indeed, exceed, proceed, succeed, used, based, interested, tired, bored, married, divorced, retired, located, supposed, allowed, scared, excited, worried, stressed, concerned, confused, annoyed, qualified, certified, experienced, employed, aged, hundred, sacred, naked, involved, limited, dedicated, gifted, handed(?! in| over| out| back), sided, bred, med, led, left handed, left hand, left side, left knee, left shoulder, left arm, left leg, left foot, left eye, left ear, rated, red, tied, pleased, ashamed, addicted, committed, covered, closed, advised, reserved, overwhelmed, knackered, exhausted, flustered, frazzled'
 const PAST = `(?!${oneOf(NO_ACTION)} )(?:[a-z]{2,}ed|${oneOf(IRREGULAR)})`
 /** Past forms that tell of no action even when a subject is missing: adjectives and titles. */
-const OTHERS = oneOf('he, she, they, hes, shes, theyre, theyve, theyd, theyll, shell, his, her, their')
+const OTHERS = oneOf('he, she, they, hes, shes, theyre, theyve, theyd, theyll, his, her, their')
 const AUXILIARY =
   'is, are, was, were, has, have, had, will, wont, isnt, arent, wasnt, werent, hasnt, havent, hadnt, can, cant, cannot, does, doesnt, do, dont, did, didnt, would, wouldnt, should, shouldnt, must, mustnt, could, couldnt, gets, got'
 const PRESENT =
@@ -51,7 +51,7 @@ const LIKE_ADVERBS = anyNumber(
   'really, absolutely, do, just, cant, cannot, dont, not, never, always, much, quite, generally, usually, mostly, strongly, would, d, also, only, honestly, definitely, actually, kind of, kinda, tend to, am, m, re, are, such, a, big, huge, very, both, simply, to, wont, will, have, stopped, have always, could, can, even, personally, typically, strictly, normally',
 )
 const IMPERATIVE =
-  'keep, use, call me, text me, email me, phone me, ring me, message me, whatsapp me, address me, speak, talk to me, write, reply, answer, respond, give me, give us, show me, send, explain, stick, avoid, skip, stop, remember, remind, make sure, spell, format, list, include, exclude, leave, treat, assume, quote, cite, suggest, recommend, limit, set, put, round, measure, default, tell me, book me, note, refer to, drop, go with, lose, ditch, cut, mark, flag, spare me, save me, mind, add, aim for, start with, seat me, measure'
+  'keep, use, gimme, ring, phone, call, email, text, call me, text me, email me, phone me, ring me, message me, whatsapp me, address me, speak, talk to me, write, reply, answer, respond, give me, give us, show me, send, explain, stick, avoid, skip, stop, remember, remind, make sure, spell, format, list, include, exclude, leave, treat, assume, quote, cite, suggest, recommend, limit, set, put, round, measure, default, tell me, book me, note, refer to, drop, go with, lose, ditch, cut, mark, flag, spare me, save me, mind, add, aim for, start with, seat me, measure'
 const AIM_VERB = oneOf(
   'need(?! you| your| it to| it in)',
   'need to',
@@ -152,7 +152,7 @@ export const patterns: LanguageRules['patterns'] = {
     `^${anyNumber(CONNECTIVES, 'now, well, oh, today, yesterday, apparently, always')} ${OTHERS} `,
   ),
   anaphoric:
-    /^(?: (?:and|but|so|also|plus|because|well|oh))* (?:(?:it|its|itll|itd|that|thats|this|they|theyre|theyve|theyll|them|those|these|she|shes|he|hes|none|neither|either) |both (?!of |my |our ))/u,
+    /^(?: (?:and|but|so|also|plus|because|well|oh))* (?:(?:it|its|itll|itd|that|thats|they|theyre|theyve|theyll|them|those|these|she|shes|he|hes|none|neither|either) |both (?!of |my |our ))/u,
   dependent: anyOf(
     `^ ${oneOf('so, because, cos, coz, cause, since, as, which, who, where, whose, though, although, except, unless, otherwise, hence, thus, therefore, than, then, especially, particularly, including, like, not, nor, or, ideally, preferably, tastes, max, minimum, at least, at most, mostly')} `,
   ),
@@ -160,7 +160,8 @@ export const patterns: LanguageRules['patterns'] = {
   question: anyOf(
     `^${anyNumber(CONNECTIVES, DISCOURSE, 'hmm, btw, wait, quick question, question, like, please')} ${oneOf(ASKING_VERB)} ${oneOf(ASKED)} `,
     `^${anyNumber(CONNECTIVES.replace('when, whenever, ', ''), DISCOURSE, 'hmm, btw, wait, quick question, question, like, please')} (?!${oneOf('what i, what we, what im, what is needed, what needs, whats needed, what matters, what ive, whatever, how i, whoever, which is, which means, when i, when we, when im, where i, where we')} )${oneOf(WH)} `,
-    '^(?: (?:and|so|but|hey|ok|btw))* (?:does|did) \\S+ ',
+    '^(?: (?:and|so|but|hey|ok|btw))* (?:does|did|is|are) (?!allergic |vegan |vegetarian |diabetic |due |based |not |in |on |also )\\S+ ',
+    ' asking for a friend ',
     '^ do (?!not |use |keep |send |call |include |give |tell |it |try |please |always )\\S+ (?:\\S+ )?(?:have|get|need|like|work|know|want|take|cost|come|go|eat|think|make|ever|really|actually|even) ',
     '(?:^| )(?:i wonder|im wondering|was wondering|im curious|curious if|curious whether|curious about|anyone know|anybody know|no idea (?:if|whether|how|why)|not sure (?:if|whether|what|how|why)|quick question) ',
     '^(?: (?:and|so|but|ok|oh|hey))* (?:wonder if|wonder whether|wondering|any idea|any ideas|any chance|any tips|any recommendation|any suggestion|thoughts on|reckon (?:i|it|we|that)|tell me (?:about|more|what|why|how|whether|if)|explain (?:what|why|how|to me)|remind me (?:what|how|who|when|where|why)|what about|how about|how come|hope (?:you|u)) ',
@@ -185,26 +186,36 @@ export const patterns: LanguageRules['patterns'] = {
   hypothetical: anyOf(
     `^${anyNumber(CONNECTIVES, 'well, oh, ok, hey, like, man, lol, haha, honestly, anyway, maybe, no, hmm, now, one, day, the, day, they')} ${oneOf('if(?! possible| you can| you could| you recommend| you suggest| you book| you send| you need| you must| you have| you find| needed| in doubt| unsure| not sure| it helps| that helps| relevant)', 'suppose', 'supposing', 'imagine', 'imagining', 'picture this', 'what if', 'say i', 'say we', 'lets say', 'let us say', 'lets pretend', 'pretend', 'were i to', 'had i', 'wish', 'i wish', 'we wish', 'if only', 'assuming', 'hypothetically', 'theoretically', 'in theory', 'in another life', 'one day ill', 'one day i', 'one day we', 'someday', 'some day', 'maybe ill', 'maybe i', 'maybe we', 'perhaps ill', 'perhaps i', 'i could always', 'i might', 'we might', 'i may', 'daydreaming', 'dreaming', 'in my dreams', 'in an ideal world', 'in a perfect world', 'if money', 'the day they', 'the day he', 'the day she', 'the day pigs', 'the day hell', 'would be nice', 'would be cool', 'would be fun', 'would be great', 'would be amazing', 'would be lovely')}(?: |$)`,
     ' (?:if i were|if i was|if we were|if i had|if we had|if i won|if i win|if i ever|if we ever|if only|what if|if it were|wish i|wish we|id totally|in my next life|in another life|would have been|could have been|wouldnt it be|imagine if|just imagine|suppose i|just thinking|just daydreaming|just dreaming|hypothetically|as if|when pigs fly|when hell freezes|won the lottery|win the lottery|a millionaire|lottery win) ',
-    '^ (?:the|a|my|our|his|her|their|your|everyone|everybody|they|people|half|nobody)(?: \\S+){0,4} (?:would|wouldnt|theyd|hed|shed) (?!like |prefer |rather |need |love |want |eat |touch |be (?:better|best|ideal|fine|perfect|good|great|lovely|helpful) |suit |work |have to |appreciate )',
+    '^ (?:the|a|my|our|his|her|their|your|everyone|everybody|they|people|half|nobody)(?: \\S+){0,4} (?:would|wouldnt) (?!like |prefer |rather |need |love |want |eat |touch |be (?:better|best|ideal|fine|perfect|good|great|lovely|helpful) |suit |work |have to |appreciate )',
     // A wish in the conditional; what somebody would like or rather is a taste.
-    ` ${oneOf('id, wed, i would, we would, i could, we could, hed, shed, theyd, he would, she would, they would')}(?: (?:just|probably|definitely|totally|simply|obviously|have|never|gladly|happily|easily))* (?!like |love to (?:keep|have|get)|rather |prefer |say |appreciate |need |hate |be grateful |sooner |better |suggest |recommend |not |still |love |want |always |call |describe |got |done |been |had |gone )[a-z]+ `,
+    ` ${oneOf('id, i would, we would, i could, we could, theyd, he would, she would, they would')}(?: (?:just|probably|definitely|totally|simply|obviously|have|never|gladly|happily|easily))* (?!like |love to (?:keep|have|get)|rather |prefer |say |appreciate |need |hate |be grateful |sooner |better |suggest |recommend |not |still |love |want |always |call |describe |got |done |been |had |gone )[a-z]+ `,
   ),
   past: anyOf(
     `^${LEAD} ${I}${ADVERBS} ${PAST} `,
     `^${anyNumber('just, already, also, finally, and, then, recently, yesterday, have, last, week, month, night, today, on, this, morning')} ${PAST} (?!by |in my |to |for |is |are )`,
     ` (?:i|ive|we|weve|i have|we have)${ADVERBS} ${PAST} `,
-    ` ${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, this morning, earlier today, over the weekend, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')}(?: \\S+){0,8} (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} `,
+    ` ${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, this morning, earlier today, over the weekend, weeks back, days back, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')}(?: \\S+){0,8} (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} `,
     ` (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, last spring, last summer, last autumn, last winter, last year, this morning, earlier today, over the weekend, already', `in ${oneOf(MONTHS)}`, 'on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')} `,
   ),
   pastPassive: anyOf(
     ` ${oneOf('was, were, got, has been, have been, had been, is, are')}(?: (?:just|already|finally|also|all|both|then))* (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', 'paid, sent, done, sold, cut, built, put, given, taken, broken, bought, made, sown, written, fitted')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last \\S+, this morning, on \\S+, in ' + MONTHS.split(', ').join(', in '), 'already, off')} `,
   ),
   lastingPast: anyOf(
-    ` ${oneOf('born, diagnosed, grew up, raised, brought up, was built, were built, built in, got married, got divorced, married in, graduated, retired, widowed, ago i was, tore, torn, injured, fractured, used to be, passed away, inherited, moved here, broke my, had a stroke, ruptured, lost my hearing, lost my sight, been at it, have been, ive been, got updated')} `,
+    ` ${oneOf('born, diagnosed, grew up, raised in, raised by, was raised, brought up, was built, were built, built in, got married, got divorced, married in, graduated, retired, widowed, ago i was, tore, torn, injured, fractured, used to be, passed away, inherited, moved here, broke my, had a stroke, ruptured, lost my hearing, lost my sight, been at it, have been, ive been, got updated')} `,
     ' turned (?:\\p{N}+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|eighty) ',
-    ' since ',
+    ' since (?:\\d|last|i|we|birth|childhood|jan|feb|march|april|may|june|july|aug|sep|oct|nov|dec|early|late|school|uni)',
+  ),
+  deontic: anyOf(
+    ' (?:must|mustnt|has to|have to|shouldnt|should not|cannot|may not|need to) (?:not )?(?:be|stay|go|come|have|reach|fit|include|avoid) ',
+    ' (?:banned|forbidden|prohibited|off limits|off the table|out of the question|not allowed|not permitted|not negotiable|non negotiable|compulsory|mandatory|no exceptions) ',
+    ' (?:is|are|s|stays?|remains?|be)(?: (?:strictly|definitely|all|completely|firmly))? (?:out|off|a no|a no no|a hard no|a firm no|a must|up for debate) ',
+    ' (?:a|hard|firm|big) (?:no|must) $',
+    ' so (?:no|nothing|none|never|only|keep|please|dont) ',
+    ' never (?:the|a|an|in|on|to|before|after|with|any) ',
   ),
   aim: anyOf(
+    '^ after (?:a|an|some|the|something) ',
+    ' (?:help|thing|bit) (?:i|we) need ',
     `^${LEAD}(?: (?:${I}|were))?${anyNumber('am, are, m, re, just, also, really, basically, currently, still, now, then, mainly, actually, simply, do, only, all')} ${AIM_VERB} `,
     ' (?:my|our|the|main|current|overall|whole|big|real|end)(?: \\S+)? (?:goal|aim|plan|target|objective|task|mission|idea|project|challenge|priority|job)(?: \\S+){0,3} (?:is|are|was|this|for|to|s) ',
     ' (?:thats|is)(?: (?:all|what))? (?:the|my|our) (?:goal|aim|plan|target|objective|idea|project|thing to) ',
@@ -248,7 +259,7 @@ export const patterns: LanguageRules['patterns'] = {
     `^${anyNumber(CONNECTIVES, DISCOURSE, 'tbh, ngl, man, wow, ugh, god, btw, seriously')} ${oneOf('the, this, that, thats, these, those, your, ur, its, it, what a, what an, such a, such an, how, some, all, every, any, people, everyone, everything, there, theres, nobody')} `,
     `^(?: \\S+){1,4} ${BE} `,
   ),
-  opines: / (?:i|we) (?:think|reckon|guess|find|swear|suppose|believe|bet|feel like) /u,
+  opines: / (?:if you ask me|imo|imho|hot take|unpopular opinion|change my mind|fight me|just my opinion|i mean come on) | (?:i|we) (?:think|reckon|guess|find|swear|suppose|believe|bet|feel like) /u,
   momentary: anyOf(
     ' (?:is|are|was|were|s|re|keeps|keep|has just|just)(?: \\S+)? [a-z]+ing(?: \\S+){0,5} (?:again|now|outside|downstairs|upstairs|next door|in the background|at me|today|as we speak) $',
     `^(?: (?:the|my|our|a|some))? ${oneOf('kettle, kettles, doorbell, dog, dogs, cat, cats, baby, babys, phone, phones, laptop, laptops, wifi, radio, washing machine, smoke alarm, printer, tea, teas, coffee, coffees, tram, bus, train, toast, oven timer, timer, screen, connection, signal, internet, headphones, neighbours, neighbors')}(?: (?:is|are|has|have|was|just|s|keeps|finally|now))* (?:[a-z]+ing|gone|asleep|awake|stuck|frozen|dead|dying|late|packed|died|crashed|walked|jumped|knocked|woke|went|on \\d+\\S*) `,
@@ -270,7 +281,7 @@ export const patterns: LanguageRules['patterns'] = {
     / (?:i (?:imagine|assume|take it|guess|believe|suppose|presume|gather|think)|so youre|so you|then youre|sounds like you|right|correct|presumably) /u,
   openQuestion: anyOf(`^${LINK} ${oneOf(WH)} `, ` ${oneOf('what, which, how, when, where, who, or')} `),
   asksAim:
-    / (?:goal|aim|aiming|plan|planning|project|working on|training for|looking for|hoping|after|trying to|need|want to|wanting|help with|how can i help|how may i|can i help|bring|brings|what can i do|whats next|what is next|what next|role|task|job|achieve|tackle|on your mind|first|whats up|going on|going for|the occasion|what is it for|whats it for|to do|what for|like to do|like to work|growing|grow|target) /u,
+    / (?:whats on|what is on|busy|sort out|in mind|goal|aim|aiming|plan|planning|project|working on|training for|looking for|hoping|you after|trying to|need|want to|wanting|help with|how can i help|how may i|can i help|bring|brings|what can i do|whats next|what is next|what next|role|task|job|achieve|tackle|on your mind|first|whats up|going on|going for|the occasion|what is it for|whats it for|to do|what for|like to do|like to work|growing|grow|target) /u,
   asksTaste:
     / (?:prefer|preference|like it|rather|favourite|favorite|how should|how would you like|which do you|would you like|want me to|format|window|aisle|any (?:likes|dislikes|preferences)|style|tone|avoid|happy with|suit|suits|best for you|work for you) /u,
   procedural:

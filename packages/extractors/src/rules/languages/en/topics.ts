@@ -9,7 +9,7 @@ export const topics: LanguageRules['words'] = {
     sunny, sunshine, heatwave, heat wave, humid, humidity, muggy, sweltering, scorching, scorcher, boiling outside, roasting outside,
     melting, windy, gale, gales, gusty, gusts, breeze, breezy, blustery, storm, stormy, storms, thunder, thunderstorm, thundering,
     lightning, monsoon, monsoons, hurricane, typhoon, cyclone, tornado, chilly, nippy, bitterly cold, freezing outside,
-    pouring, pours, bucketing, pelting, chucking it down, tipping it down, tipping down, hosing it down, pissing down, lashing down,
+    pouring, pours, bucketing, pelting, chucking it down, tipping it down, tipping down, hosing it down, pissing down, lashing down, lashing, wind chill, windchill, tipping it,
     raining cats and dogs, cats and dogs, soaking wet, drenched, puddles, forecast, degrees outside, degrees out, degrees today, degrees tomorrow, degrees already, minus outside,
     sky is, skies, blue sky, sunset, sunrise, rainbow, nice out, lovely out, cold out, hot out, warm out, grey out, gray out,
     lovely day, beautiful day, gorgeous day, glorious day, grey day, hot day, cold day, so hot today, so cold today, very hot today,
