@@ -33,5 +33,5 @@ function answers(conversation: PlantedConversation, keeper: string, content: str
     keepers: conversation.keepers.filter(({ id }) => id === keeper),
     decoys: [],
   }
-  return score([asked], { [conversation.id]: [content] }).recall.count === 1
+  return score([asked], { [conversation.id]: [{ content }] }).recall.count === 1
 }
