@@ -54,8 +54,8 @@ export interface MemoryEvents {
   turnsStored: EventOrigin & { readonly messageIds: readonly string[] }
   /** Entries that a newer one replaced were deleted. */
   superseded: EventOrigin & { readonly ids: readonly string[] }
-  /** A write or an extraction failed and will be tried again. `delayMs` is absent when only a flush will. */
-  retry: EventOrigin & { readonly attempt: number; readonly delayMs?: number; readonly error: MemoryError }
+  /** A write or an extraction failed and will be tried again after `delayMs`, or by the next flush. */
+  retry: EventOrigin & { readonly attempt: number; readonly delayMs: number; readonly error: MemoryError }
   /** Something was set aside after its last try; it is in `manager.deadLetters`. */
   deadLetter: DeadLetter
   /** A bounded list or buffer was full and something was given up for good. */

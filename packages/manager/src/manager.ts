@@ -33,6 +33,15 @@ export interface MemoryManager extends Session {
   /** Prepares all stores and takes back what a journal holds. Optional: the first use does the same. */
   initialize(): Promise<void>
 
+  /**
+   * Flushes all sessions and ends every timer; everything but `flush` and `close` is refused from then on. What
+   * could not be saved is still there for another `flush` or `close`. Stores and journal stay open: whoever made
+   * them closes them.
+   *
+   * @throws IncompleteError as `flush`.
+   */
+  close(options?: FlushOptions): Promise<FlushReport>
+
   /** Listens to an event; returns what ends it. A listener that throws disturbs nothing. */
   on<Name extends MemoryEventName>(name: Name, listener: MemoryEventListener<Name>): () => void
 

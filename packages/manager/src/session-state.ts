@@ -1,5 +1,6 @@
 import {
   type ContentBlockType,
+  contentBlocks,
   filterMessages,
   invalid,
   MemoryError,
@@ -100,6 +101,7 @@ export class SessionState implements PipelineSession {
   /** Begins a report; until all that have begun are collected, counts stay. */
   beginReport(): void {
     this.#collecting++
+    for (const pipeline of this.#pipelines) pipeline.ask()
   }
 
   /** Adds this session's counts to a report. */
@@ -132,8 +134,7 @@ export class SessionState implements PipelineSession {
 
   /** The message with its identity and without what recall put into it. */
   #identify(message: Message, field: string): RecordedMessage {
-    // Checks the shape of the message, naming it by field.
-    filterMessages([message])
+    contentBlocks(message, field)
     const { id = this.#runtime.newId(), createdAt = timestamp(this.#runtime.clock) } = message
     if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
     return { ...message, content: stripContent(message.content), id, createdAt }

@@ -75,16 +75,16 @@ export interface Session {
   tools(): MemoryTool[]
 
   /**
-   * Extracts and writes everything recorded so far. What failed before gets one try now, whatever its
-   * back-off. Ends by its timeout. Counts are those since the last report.
+   * Extracts and writes everything recorded so far; what is recorded meanwhile is for the next one. What failed
+   * before gets one try now, whatever its back-off. Ends by its timeout. Counts are those since the last report.
    *
    * @throws IncompleteError (`incomplete`, with the report) when anything is unsaved.
    */
   flush(options?: FlushOptions): Promise<FlushReport>
 
   /**
-   * Flushes and lets go of the session. What could not be saved is still there for another `close` or
-   * `flush`, but no longer tried in the background.
+   * Flushes and lets go of the session. What could not be saved stays with the manager, which goes on trying
+   * in the background until it is closed itself.
    *
    * @throws IncompleteError as `flush`.
    */

@@ -67,10 +67,13 @@ export class Sessions implements SessionHost {
   }
 
   async close(identity: SessionIdentity, options: FlushOptions): Promise<FlushReport> {
-    const held = this.#held.get(sessionKey(identity))
-    held?.state.stop()
+    const key = sessionKey(identity)
     const report = await this.flush(identity, options)
-    if (held?.state.isIdle) this.#held.delete(sessionKey(identity))
+    const held = this.#held.get(key)
+    if (held?.state.isIdle) {
+      held.state.stop()
+      this.#held.delete(key)
+    }
     return report
   }
 

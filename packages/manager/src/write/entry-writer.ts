@@ -166,9 +166,13 @@ async function retire(
       runtime.events.emit('superseded', { ...context.origin, ids })
     }
     for (const pending of replacing) pending.state = 'stored'
-  } catch (error) {
+  } catch (cause) {
+    const error = MemoryError.from(cause, 'failed', { storeName: target.handle.name })
+    const hopeless = failureKind(cause) === 'entry'
+    if (hopeless) runtime.events.emit('error', { ...context.origin, operation: 'delete', error })
     for (const pending of replacing) {
-      fail(pending, MemoryError.from(error, 'failed', { storeName: target.handle.name }))
+      if (hopeless) pending.state = 'stored'
+      else fail(pending, error)
     }
   }
 }

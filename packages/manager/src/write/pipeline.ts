@@ -63,12 +63,12 @@ export class Pipeline {
     return this.#cursor >= this.#session.buffer.last && this.#queue.length === 0 && !this.#running
   }
 
-  /** What is not settled: messages, and entries that came back from the dead letters. */
+  /** What was asked for and is not settled: messages, and entries that came back from the dead letters. */
   get pending(): number {
     const letters = this.#queue.filter(({ last }) => last < 0)
     return letters.reduce(
       (sum, { messages, entries }) => sum + (entries ? entries.filter(isOpen).length : messages.length),
-      this.#relevant(this.#cursor).length,
+      this.#relevant(this.#cursor).filter(({ seq }) => seq <= this.#goal).length,
     )
   }
 
@@ -96,16 +96,21 @@ export class Pipeline {
     this.#recount()
   }
 
+  /** Asks for everything recorded so far. */
+  ask(): void {
+    this.#goal = this.#session.buffer.last
+  }
+
   /** Extracts everything that waits, soon and in the background. */
   fire(): void {
     if (this.#stopped) return
-    this.#goal = this.#session.buffer.last
+    this.ask()
     void this.#start(false)
   }
 
   /** One try now at everything recorded so far, also at what waits for its next try. Never rejects. */
   async flush(): Promise<void> {
-    this.#goal = this.#session.buffer.last
+    this.ask()
     // A try that began earlier is not this flush's own.
     await this.#running
     if (this.#hasWork()) await (this.#running ?? this.#start(true))
