@@ -4,6 +4,17 @@ import { unitVector } from './vector/unit-vector.js'
 /** Texts given to the embedder in one call. */
 const BATCH_SIZE = 64
 
+/** Where to search from; both of length one. */
+export interface QueryVectors {
+  /** The query as it was asked. */
+  readonly asked: Float32Array
+  /**
+   * The middle between the query and its telling words, for use when some text has a word of the query. What all
+   * questions share, "what did ... when", draws a vector towards stored questions and away from answers.
+   */
+  readonly besideTerms: Float32Array
+}
+
 /** A store's embedder, as the store needs it: unit vectors, checked, with an outcome for each text. */
 export class Embedding {
   readonly #embedder: Embedder
@@ -14,10 +25,19 @@ export class Embedding {
     this.#storeName = storeName
   }
 
-  /** @throws MemoryError what the embedder says, `embedder_mismatch`, `invalid_argument` or `aborted`. */
-  async query(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
-    const [vector] = await this.#embed([text], { kind: 'query', ...(signal && { signal }) })
-    return unitVector(vector as ArrayLike<number> as Float32Array, this.#embedder, this.#storeName)
+  /**
+   * The vectors of a query. `telling` is the query without the words that all questions share, if it has any.
+   *
+   * @throws MemoryError what the embedder says, `embedder_mismatch`, `invalid_argument` or `aborted`.
+   */
+  async query(query: string, telling: string, signal: AbortSignal | undefined): Promise<QueryVectors> {
+    const texts = telling === query ? [query] : [query, telling]
+    const vectors = await this.#embed(texts, { kind: 'query', ...(signal && { signal }) })
+    const units = vectors.map((vector) => unitVector(vector, this.#embedder, this.#storeName))
+    const [asked, other] = units as [Float32Array, Float32Array?]
+    if (!other) return { asked, besideTerms: asked }
+    const sum = asked.map((component, i) => component + (other[i] as number))
+    return { asked, besideTerms: unitVector(sum, this.#embedder, this.#storeName) }
   }
 
   /**

@@ -1,56 +1,62 @@
+import type { QueryVectors } from './embedding.js'
 import { hybridWeights } from './hybrid.js'
+import type { InvertedIndex } from './lexical/inverted-index.js'
 import type { Partition } from './partition.js'
+import type { ScoreBuffers } from './score-buffers.js'
 import { type Hit, TopK } from './vector/top-k.js'
+import type { Run } from './vector/vector-rows.js'
 
-/** What to look for. Terms, a vector, or both. */
+/** What to look for. */
 export interface RankRequest {
-  readonly terms: readonly string[] | undefined
-  /** Of length one. */
-  readonly vector: Float32Array | undefined
+  readonly terms: readonly string[]
+  /** Absent in a store without vectors. */
+  readonly vectors: QueryVectors | undefined
   readonly limit: number
   /** Whether the slot holds a record that may be returned. Called only for slots that score well enough. */
   readonly accepts: (slot: number) => boolean
 }
 
-/** Room for the scores of one search; searches run one after the other, so a store needs one. */
-export class ScoreBuffers {
-  #lexical = new Float32Array(0)
-  #vector = new Float32Array(0)
-
-  /** Zeroed. */
-  lexical(size: number): Float32Array {
-    if (this.#lexical.length < size) this.#lexical = new Float32Array(capacityFor(size))
-    else this.#lexical.fill(0, 0, size)
-    return this.#lexical
-  }
-
-  vector(size: number): Float32Array {
-    if (this.#vector.length < size) this.#vector = new Float32Array(capacityFor(size))
-    return this.#vector
-  }
-}
-
-function capacityFor(size: number): number {
-  return Math.max(256, size + (size >> 2))
+/** BM25 scores by slot, and what none can exceed. */
+interface LexicalScores {
+  readonly scores: Float32Array
+  readonly bound: number
 }
 
 /** The best slots, best first; equal scores in order of insertion. Scores are from 0 to 1. */
 export function rank(partition: Partition, request: RankRequest, buffers: ScoreBuffers): Hit[] {
   const limit = Math.min(request.limit, partition.size)
   if (limit === 0) return []
-  const { terms, vector } = request
-  const lexical = terms && partition.index ? buffers.lexical(partition.slots) : undefined
-  const bound = lexical && terms ? partition.index?.score(terms, lexical) || 1 : 1
-  if (vector && partition.vectors)
-    return rankByVector(partition, { ...request, limit, vector }, lexical, bound, buffers)
-  return lexical ? rankByTerms(partition.slots, { ...request, limit }, lexical, bound) : []
+  const { terms, vectors, accepts } = request
+  const { index, vectors: rows, slots, size } = partition
+  const lexical = index?.hasAny(terms) ? scoreTerms(index, terms, buffers.lexical(slots)) : undefined
+  if (!vectors || !rows) return lexical ? rankByTerms(lexical, slots, { ...request, limit }) : []
+
+  const query = lexical ? vectors.besideTerms : vectors.asked
+  const rough = buffers.vector(slots)
+  const runs = rows.scan(query, slots, rough)
+  const weights = index ? hybridWeights(rough, slots, size) : { lexical: 0, vector: 1, constant: 0 }
+  const perTerm = lexical ? weights.lexical / lexical.bound : 0
+  for (let slot = 0; slot < slots; slot++) {
+    const fromTerms = lexical ? perTerm * (lexical.scores[slot] as number) : 0
+    rough[slot] = weights.vector * (rough[slot] as number) + fromTerms
+  }
+
+  const best = new TopK(limit)
+  for (const slot of contenders(rough, runs, weights.vector, limit, accepts)) {
+    const fromTerms = lexical ? perTerm * (lexical.scores[slot] as number) : 0
+    best.offer(slot, weights.vector * rows.exact(query, slot) + fromTerms)
+  }
+  return best.hits().map(({ slot, score }) => ({ slot, score: toUnitInterval(score + weights.constant) }))
+}
+
+function scoreTerms(index: InvertedIndex, terms: readonly string[], scores: Float32Array): LexicalScores {
+  return { scores, bound: index.score(terms, scores) }
 }
 
 function rankByTerms(
+  { scores, bound }: LexicalScores,
   slots: number,
   { limit, accepts }: RankRequest,
-  scores: Float32Array,
-  bound: number,
 ): Hit[] {
   const best = new TopK(limit)
   let threshold = 0
@@ -61,57 +67,38 @@ function rankByTerms(
       threshold = Math.max(0, best.threshold)
     }
   }
-  return best.hits().map(({ slot, score }) => ({ slot, score: Math.min(1, score / bound) }))
+  return best.hits().map(({ slot, score }) => ({ slot, score: toUnitInterval(score / bound) }))
 }
 
 /**
- * Two steps: rough scores of every slot, whose error is bounded, find all slots that can be among the best; exact
- * scores of these decide. The result is that of scoring every slot exactly.
+ * Every slot that can be among the best, in ascending order, judged by rough scores whose error is bounded: all but
+ * those that are surely worse than `limit` others. Exact scores of these give the result of scoring every slot exactly.
  */
-function rankByVector(
-  partition: Partition,
-  { limit, accepts, vector }: RankRequest & { readonly vector: Float32Array },
-  lexical: Float32Array | undefined,
-  bound: number,
-  buffers: ScoreBuffers,
-): Hit[] {
-  const { slots, size } = partition
-  const rows = partition.vectors
-  if (!rows) return []
-  const cosines = buffers.vector(slots)
-  const runs: { from: number; to: number; error: number }[] = []
-  rows.scan(vector, slots, cosines, (from, to, error) => runs.push({ from, to, error }))
-
-  const weights = lexical ? hybridWeights(cosines, slots, size) : undefined
-  const perTerm = weights ? weights.lexical / bound : 0
-  const perCosine = weights?.vector ?? 1
-  const constant = weights?.constant ?? 0
-
-  const candidates: number[] = []
-  const candidateBounds: number[] = []
-  // Holds the least each candidate can score: what cannot exceed the worst of the best is out.
-  const floor = new TopK(limit)
-  let threshold = floor.threshold
+function contenders(
+  rough: Float32Array,
+  runs: readonly Run[],
+  perCosine: number,
+  limit: number,
+  accepts: (slot: number) => boolean,
+): number[] {
+  const slots: number[] = []
+  const most: number[] = []
+  const least = new TopK(limit)
+  let threshold = least.threshold
   for (const { from, to, error } of runs) {
     const tolerance = perCosine * error
     for (let slot = from; slot < to; slot++) {
-      const rough =
-        perCosine * (cosines[slot] as number) + (lexical ? perTerm * (lexical[slot] as number) : 0)
-      if (rough + tolerance < threshold || !accepts(slot)) continue
-      candidates.push(slot)
-      candidateBounds.push(rough + tolerance)
-      floor.offer(slot, rough - tolerance)
-      threshold = floor.threshold
+      const score = rough[slot] as number
+      if (score + tolerance < threshold || !accepts(slot)) continue
+      slots.push(slot)
+      most.push(score + tolerance)
+      least.offer(slot, score - tolerance)
+      threshold = least.threshold
     }
   }
+  return slots.filter((_, i) => (most[i] as number) >= threshold)
+}
 
-  const best = new TopK(limit)
-  for (const [i, slot] of candidates.entries()) {
-    if ((candidateBounds[i] as number) < threshold) continue
-    best.offer(
-      slot,
-      perCosine * rows.exact(vector, slot) + (lexical ? perTerm * (lexical[slot] as number) : 0),
-    )
-  }
-  return best.hits().map(({ slot, score }) => ({ slot, score: Math.max(0, Math.min(1, score + constant)) }))
+function toUnitInterval(score: number): number {
+  return Math.max(0, Math.min(1, score))
 }

@@ -73,7 +73,8 @@ export class InMemoryStore implements MemoryStore {
     const engine = this.#engine
     const terms = text === undefined || limit === 0 ? [] : engine.analyzer.queryTerms(text)
     if (text === undefined || terms.length === 0 || !engine.partition(this.#key)) return []
-    const vector = await engine.embedding?.query(text, options.signal)
+    const telling = engine.options.search === 'hybrid' ? engine.analyzer.tellingText(text) : text
+    const vectors = await engine.embedding?.query(text, telling, options.signal)
     this.#assertOpen()
     const partition = engine.partition(this.#key)
     if (!partition) return []
@@ -81,7 +82,7 @@ export class InMemoryStore implements MemoryStore {
       const record = partition.at(slot)
       return record !== undefined && (matches === undefined || matches(record.metadata))
     }
-    const hits = rank(partition, { terms, vector, limit, accepts }, engine.buffers)
+    const hits = rank(partition, { terms, vectors, limit, accepts }, engine.buffers)
     const entries: MemoryEntry[] = []
     for (const { slot, score } of hits) {
       const record = partition.at(slot)

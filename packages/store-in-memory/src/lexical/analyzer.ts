@@ -43,6 +43,18 @@ export class Analyzer {
     return [...new Set((telling.length > 0 ? telling : all).map((word) => this.#stemmed(word)))]
   }
 
+  /**
+   * The query without its stop words, otherwise as it was written, unless there is nothing else. Runs of scripts
+   * without spaces are left alone.
+   */
+  tellingText(query: string): string {
+    const stopWords = this.#stopWordsOf(words(query))
+    const telling = [...query.matchAll(WORD)]
+      .map(([word]) => word)
+      .filter((word) => !words(word).every((part) => stopWords.has(part)))
+    return telling.join(' ') || query
+  }
+
   /** The stop words of the language with most of them in the text; the first one unless another has two or more. */
   #stopWordsOf(all: readonly string[]): StopWords {
     let best = this.#languages[0] as StopWords

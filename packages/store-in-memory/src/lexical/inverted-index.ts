@@ -41,6 +41,11 @@ export class InvertedIndex {
     this.#totalLength -= terms.length
   }
 
+  /** Whether some text has one of the terms. */
+  hasAny(terms: readonly string[]): boolean {
+    return terms.some((term) => this.#postings.has(term))
+  }
+
   /**
    * Adds each text's BM25 score to `scores[slot]` and returns the least upper bound of a score: every term of the
    * query, occurring without end. A term that no text has counts towards it, since no text is a full answer then.

@@ -13,6 +13,17 @@ interface Segment {
   error: number
 }
 
+/** Slots whose scores are all within `error` of the cosine. */
+export interface Run {
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+  readonly error: number
+}
+
+/** What keeping a cosine in 32 bits may cost, generously. */
+const SINGLE_PRECISION = 1e-6
+
 /**
  * The unit vectors of one scope by slot. Segments double up to 1,024 rows, so small scopes stay small and growing
  * never copies. A row never written, or erased, is all zeros and scores 0.
@@ -52,32 +63,25 @@ export class VectorRows {
     return dot(query, segment.vectors, row * this.#dimensions)
   }
 
-  /**
-   * Scores the first `count` slots roughly. After each run of slots, `visit` is told which slots of `scores` were
-   * filled and how far they may be from the cosine.
-   */
-  scan(
-    query: Float32Array,
-    count: number,
-    scores: Float32Array,
-    visit: (from: number, to: number, error: number) => void,
-  ): void {
+  /** Writes rough cosines of the first `count` slots to `scores`; tells for each run of slots how rough they are. */
+  scan(query: Float32Array, count: number, scores: Float32Array): Run[] {
+    const runs: Run[] = []
     const queryError = this.#memory?.setQuery(query) ?? 0
     for (const [index, segment] of this.#segments.entries()) {
       const from = startOf(index)
       const to = Math.min(from + segment.rows, count)
-      if (to <= from) return
+      if (to <= from) break
       if (segment.codes !== undefined && this.#memory) {
         this.#memory.scan(segment.codes, to - from, scores, from)
-        visit(from, to, segment.error + queryError)
+        runs.push({ from, to, error: segment.error + queryError })
       } else {
         for (let slot = from, at = 0; slot < to; slot++, at += this.#dimensions) {
           scores[slot] = dot(query, segment.vectors, at)
         }
-        // `scores` are of single precision.
-        visit(from, to, 1e-7)
+        runs.push({ from, to, error: SINGLE_PRECISION })
       }
     }
+    return runs
   }
 
   /** Gives the codes back; the rows must not be used any more. */
