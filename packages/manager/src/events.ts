@@ -71,7 +71,8 @@ export interface MemoryEvents {
 }
 
 export type MemoryEventName = keyof MemoryEvents
-export type MemoryEventListener<Name extends MemoryEventName> = (event: MemoryEvents[Name]) => void
+/** May be asynchronous; nobody waits for it. */
+export type MemoryEventListener<Name extends MemoryEventName> = (event: MemoryEvents[Name]) => unknown
 
 /** Delivers events. A listener that throws or rejects is logged and never disturbs the manager. */
 export class EventHub {
@@ -98,7 +99,7 @@ export class EventHub {
       const failed = (error: unknown): void =>
         this.#logger?.error(`A listener of "${name}" failed`, { error })
       try {
-        const outcome = (listener as (event: MemoryEvents[Name]) => unknown)(event)
+        const outcome = (listener as MemoryEventListener<Name>)(event)
         if (outcome instanceof Promise) outcome.catch(failed)
       } catch (error) {
         failed(error)

@@ -18,6 +18,7 @@ export type {
   MemoryManagerOptions,
   RecallOptions,
   RetryOptions,
+  StoreLike,
   TimeoutOptions,
 } from './options.js'
 export type { ManagerSearchOptions, SearchReport } from './recall/search.js'

@@ -1,4 +1,5 @@
 import {
+  type AddOptions,
   type Clock,
   type Gate,
   invalid,
@@ -9,6 +10,7 @@ import {
   type MemoryScope,
   type MemoryStore,
   type Message,
+  type Metadata,
 } from '@memory/core'
 
 /** How searches over the stores are bounded and fused. */
@@ -98,10 +100,18 @@ export interface TimeoutOptions {
   readonly flushMs?: number
 }
 
+/**
+ * Anything the manager takes for a store: a `MemoryStore`, or an object of the same shape whose `add` answers
+ * nothing of use, as stores written for other hosts do.
+ */
+export interface StoreLike extends Omit<MemoryStore, 'add'> {
+  add?(content: string, metadata?: Metadata, options?: AddOptions): Promise<unknown>
+}
+
 /** Options of `memoryManager`. Only `stores` is required. */
 export interface MemoryManagerOptions {
   /** At least one; names must differ. Plain objects that fit the contract will do. */
-  readonly stores: readonly MemoryStore[]
+  readonly stores: readonly StoreLike[]
   /** For stores that extract and bring no extractor of their own. */
   readonly model?: LanguageModel
   /** Whose memory it is unless a session says otherwise. Default: the scope each store was made with. */

@@ -9,7 +9,7 @@ import {
 } from '@memory/core'
 import { modelExtractor } from '@memory/extractors'
 import { Limiter } from './limiter.js'
-import type { MemoryManagerOptions } from './options.js'
+import type { MemoryManagerOptions, StoreLike } from './options.js'
 
 /** A store that holds one type of memory; what `typedStores` makes. */
 export interface TypedStore extends MemoryStore {
@@ -72,11 +72,11 @@ export class StoreHandle {
 
 /** @throws MemoryError `invalid_argument` naming the store or option at fault. */
 export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
-  const { stores } = options
+  const stores = options.stores as readonly MemoryStore[]
   if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
   const names = new Set<string>()
   for (const [i, store] of stores.entries()) {
-    const { name, writable, search, add, addBatch, addMessages } = (store ?? {}) as Partial<MemoryStore>
+    const { name, writable, search, add, addBatch, addMessages } = (store ?? {}) as Partial<StoreLike>
     if (typeof name !== 'string' || name.trim() === '') {
       throw invalid(`stores[${i}].name`, 'must be a non-blank string')
     }

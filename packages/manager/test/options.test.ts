@@ -104,7 +104,7 @@ describe('memoryManager', () => {
   })
 
   it('P07: takes stores that are plain objects or classes, by shape', async () => {
-    class PrivateStore implements MemoryStore {
+    class PrivateStore {
       readonly name = 'class'
       readonly writable = true
       readonly #contents: string[] = []
@@ -113,7 +113,6 @@ describe('memoryManager', () => {
       }
       async add(content: string) {
         this.#contents.push(content)
-        return undefined as never
       }
     }
     const literal = { name: 'literal', writable: false, search: async () => [{ content: 'from literal' }] }

@@ -40,7 +40,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     name: 'secret',
     pattern: new RegExp(
-      `(?<![a-z0-9])(?:${CREDENTIAL})\\b["']?\\s{0,3}(?:is|[:=]|=>)\\s{0,3}["']?(?<secret>[^\\s"',;]{8,})`,
+      `(?<![a-z0-9]|redacted: )(?:${CREDENTIAL})\\b["']?\\s{0,3}(?:is|[:=]|=>)\\s{0,3}["']?(?<secret>[^\\s"',;]{8,})`,
       'gi',
     ),
     test: looksRandom,
@@ -48,7 +48,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     name: 'password',
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${PASSWORD})(?![\\p{L}\\p{N}])[^.!?\\n:=]{0,40}?(?:\\s(?:is|ist|es|est)\\s{1,3}|[:=]\\s{0,3})["'“«]?(?<secret>[^\\s"'”»,;]{3,})`,
+      `(?<![\\p{L}\\p{N}]|redacted: )(?:${PASSWORD})(?![\\p{L}\\p{N}])[^.!?\\n:=]{0,40}?(?:\\s(?:is|ist|es|est)\\s{1,3}|[:=]\\s{0,3})["'“«]?(?<secret>[^\\s"'”»,;]{3,})`,
       'giu',
     ),
     test: looksChosen,

@@ -64,7 +64,7 @@ const PARTS = [
   // The rest of a block whose beginning was cut off.
   new RegExp(`^[^]*${END}`),
   // A single entry; without its end, the rest of the line.
-  new RegExp(`${OPEN}${ITEM}\\b.*?(?:${OPEN}/${ITEM}${CLOSE}|$)`, 'gm'),
+  new RegExp(`(?:${OPEN}|^)${ITEM}\\b.*?(?:${OPEN}/${ITEM}${CLOSE}|$)`, 'gm'),
   new RegExp(`^.*${OPEN}/${ITEM}${CLOSE}`, 'gm'),
 ]
 
