@@ -12,6 +12,6 @@ export function typeOf(clause: Clause, setting: Setting): MemoryType {
   if (clause.is('directive') || clause.is('request') || clause.is('taste')) return 'preferences'
   if (setting.askedForTaste) return 'preferences'
   if (clause.is('deontic') || (clause.has('service') && !clause.is('finite'))) return 'preferences'
-  if (setting.askedForAim && !clause.is('condition') && !clause.has('health', 'household')) return 'summary'
+  if (setting.askedForAim && !clause.is('condition') && !(clause.is('finite') && clause.has('health', 'household'))) return 'summary'
   return 'facts'
 }

@@ -14,7 +14,7 @@ export interface Setting {
   readonly onTopic: boolean
   /** It goes on from a clause that was kept. */
   readonly continuing: boolean
-  /** It opens the conversation, or the clause before it in the same message was kept. */
+  /** The clause before it in the same message was kept, or contradicted the assistant. */
   readonly following: boolean
   /** That question asked what the user is after. */
   readonly askedForAim: boolean

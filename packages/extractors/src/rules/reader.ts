@@ -50,7 +50,6 @@ export class ConversationReader {
   readonly #ledger = new Ledger()
   #prompt: Prompt | undefined
   #prompts = 0
-  #userMessages = 0
 
   constructor(languages: Languages, note: ((note: ExtractionNote) => void) | undefined) {
     this.#languages = languages
@@ -97,7 +96,6 @@ export class ConversationReader {
   #readUser(text: string, reading: Reading): void {
     for (const sentence of reading.language.sentences.split(text)) this.#readSentence(sentence, reading)
     this.#prompt = undefined
-    this.#userMessages++
   }
 
   #readSentence(sentence: Sentence, reading: Reading): void {
@@ -157,18 +155,13 @@ export class ConversationReader {
     return {
       answering: question !== undefined && !question.is('procedural'),
       onTopic: this.#prompt !== undefined && [...clause.subjects].some((subject) => this.#prompt?.subjects.has(subject)),
-      following: reading.adjacent || reading.denies || this.#isOpening(reading),
+      following: reading.adjacent || reading.denies,
       continuing: reading.adjacent && (sameSentence || clause.is('anaphoric')),
       askedForAim: question !== undefined && (question.is('asksAim') || (this.#isFirstQuestion && question.is('openQuestion'))),
       askedForTaste: question?.is('asksTaste') ?? false,
       previous: reading.previous,
       sentence: covering,
     }
-  }
-
-  /** The user's first words, in which people say who they are and what they have. */
-  #isOpening(reading: Reading): boolean {
-    return this.#userMessages === 0 && reading.kept === 0
   }
 
   /** An assistant's first open question is what it can do for the user, however it is put. */

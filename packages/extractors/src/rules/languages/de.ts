@@ -138,7 +138,7 @@ export const german: LanguageRules = {
   },
   leading:
     /^(?:(?:hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
-  trailing: /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)$/iu,
+  trailing: /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:aber|übrigens|außerdem|und|ich|wir|mein|meine|unser|unsere|bitte|was|wie|warum|ist|hat|haben|kein|keine|ach|haha|er|sie ist|sie hat|das ist)(?![\p{L}]))|\s+und\s+(?=(?:ich|wir|mein|meine|unser|unsere|bitte|kein|keine|er|sie|das|die|der|was|wie)\s)|\s+aber\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
   confirmations: [

@@ -149,7 +149,7 @@ export const spanish: LanguageRules = {
   },
   leading:
     /^(?:¡|¿|(?:hola|buenas|buenos días|buenas tardes|buenas noches|hey|oye|mira|bueno|pues|ah|ay|uy|vale|ok|sí|si|no|claro|gracias|muchas gracias|por cierto|a propósito|además|también|en fin|jaja\w*|la verdad|nada que ver|perfecto|exacto|entendido|ya|o sea|che|y|pero)(?:\s*[,;:!.…]+\s*|\s+(?=(?:y|pero|que|por cierto)\s))|(?:y|pero|pues|ah|oye|bueno|por cierto,?)\s+(?=\S))/iu,
-  trailing: /[\s,;:-]+(?:jaja\w*|jeje\w*|la verdad|por cierto|o sea|eh|no|vale|y|pero|lol|xd|en fin)$/iu,
+  trailing: /[\s,;:-]+(?:jaja\w*|jeje\w*|la verdad|por cierto|o sea|eh|no|vale|y|pero|lol|xd|en fin)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:pero|aunque|por cierto|además|y (?:me|mi|no|yo|soy|estoy|tengo|trátame|háblame|por favor|siempre|nunca|el|la|los|las|qué|cómo)|así que|mi|mis|yo|qué|cómo|no|me|él|ella|uy|ay|jaja|por favor|porfa|soy|tengo|vivo|trabajo)(?![\p{L}]))|\s+y\s+(?=(?:yo|mi|mis|me|no|soy|estoy|tengo|vivo|trabajo|prefiero|necesito|trátame|háblame|nunca|siempre|él|ella|por favor)\s)|\s+pero\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
   confirmations: [

@@ -10,8 +10,10 @@ const I = '(?:je|j|nous|on|moi je)'
 const PARTICLE = anyNumber(
   'ne, n, me, m, y, en, le, la, les, l, lui, leur, ai, suis, avons, sommes, a, est, vous, te, t, déjà, bien, tout, enfin, juste, aussi, nous, pas',
 )
-const PARTICIPLE =
-  '(?:[a-zàâçéèêëîïôûùü]+(?:é|ée|és|ées|i|ie|is|it|u|ue|us)|fait|pris|mis|ouvert|offert|reçu|peint|appris|écrit|dit)'
+const NO_PARTICIPLE = oneOf(
+  'ai, suis, vis, dis, lis, puis, depuis, aussi, ainsi, ici, lundi, mardi, mercredi, jeudi, vendredi, samedi, midi, oui, plus, vous, nous, tout, sous, jus, beau, peu, lieu, jeu, sais, fais, dois, vais, bois, merci, demi, parmi, ami, avis, pays, mais, jamais, trois, fois, mois, fruit, nuit, huit, lait, allergi, nu, au, du',
+)
+const PARTICIPLE = `(?!${NO_PARTICIPLE} )(?:[a-zàâçéèêëîïôûùü]+(?:é|ée|és|ées|i|ie|is|it|u|ue|us)|fait|pris|mis|ouvert|offert|reçu|peint|appris|écrit|dit)`
 
 export const french: LanguageRules = {
   code: 'fr',
@@ -134,7 +136,7 @@ export const french: LanguageRules = {
   },
   leading:
     /^(?:(?:bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
-  trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)$/iu,
+  trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:mais|et (?:je|j'|nous|on|mon|ma|mes|notre|il|elle|ne|pas|s'il|les|la|le)|je|j'|nous|on|mon|ma|mes|notre|nos|au fait|d'ailleurs|il (?!y)|elle|s'il|ne|pas de|jamais|quel|quelle|comment|pourquoi|haha|mdr)(?![\p{L}]))|\s+et\s+(?=(?:je|j'|nous|on|mon|ma|mes|notre|il|elle|s'il)(?![\p{L}]))|\s+mais\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
   confirmations: [

@@ -6,11 +6,11 @@ import { english } from './en/index.js'
 const words: Readonly<Partial<Record<Category, string>>> = {
   weather: `baarish, barish, baarishein, mausam, garmi, thand, thandi, sardi, dhoop, kohra, aandhi, toofan, umas, loo chal, ole, bijli kadak, बारिश, मौसम, गर्मी, ठंड, धूप, कोहरा, बादल, आंधी, तूफान, उमस`,
   evaluative: `bekar, bekaar, bakwas, bakwaas, faltu, ghatiya, wahiyat, zabardast, jabardast, kamaal, kamal, mast, badhiya, badiya, shandar, sundar, pyara, mazedaar, mazaa aa gaya, maza aa gaya, boring, ganda, gandi, overrated, paisa vasool, jhakaas, बेकार, बकवास, शानदार, बढ़िया, सुंदर, मस्त, घटिया`,
-  leisure: `match, cricket, ipl, picture, serial, gaana, gaane, gana, khabar, samachar, jaam, bheed, mela, फिल्म, मैच, गाना, खबर, जाम`,
+  leisure: `bijli, match, cricket, ipl, picture, serial, gaana, gaane, gana, khabar, samachar, jaam, bheed, mela, फिल्म, मैच, गाना, खबर, जाम`,
   chatter: `namaste, namaskar, kaise ho, kaise hain, kya haal, kya haal hai, kya chal raha, shukriya, dhanyavaad, dhanyawad, theek hai, thik hai, accha, acha, haan ji, chalo, koi baat nahi, koi nahi, mazak kar raha, mazak kar rahi, mazaak, pata nahi, kya bataun, kya batau, bas yun hi, aise hi, shubh ratri, phir milte, नमस्ते, धन्यवाद, शुक्रिया, ठीक है, अच्छा, मज़ाक, पता नहीं`,
   laughter: `hahaha, hehe, uff, oho`,
   now: `aaj, abhi, abhi abhi, is waqt, filhaal, filhal, aaj subah, aaj shaam, bahar, phir se, आज, अभी, बाहर, फिर से`,
-  state: `bhookh, bhook, bhukh, pyaas, neend, thak gaya, thak gayi, thaka, thaki, sar dard, sir dard, mood kharab, mood off, bore ho, pareshan, tension mein, भूख, प्यास, नींद, थक, सिर दर्द`,
+  state: `bhookh, bhook, bhukh, pyaas, neend, thak gaya, thak gayi, thaka, thaki, sar dard, sir dard, mood kharab, dimaag kharab, dimag kharab, mood off, bore ho, pareshan, tension mein, भूख, प्यास, नींद, थक, सिर दर्द`,
   interruption: `ek minute, ek min, ek second, ruko, rukiye, ruk, abhi aata, abhi aati, abhi aaya, abhi aayi, baad mein baat, phone aa raha, phone aa gaya, koi aaya, darwaze pe, battery khatam, late ho raha, late ho rahi, der ho rahi, traffic mein, metro mein hu, metro mein hoon, chai pi raha, chai pi rahi, chai bana, khana kha raha, khana kha rahi, khaana kha, network nahi, light chali, light gayi, bijli chali, bijli gayi, bijli nahi, एक मिनट, रुको, चाय पी`,
   says: `bola, boli, bole, bolta, bolti, bolte, kehta, kehti, kehte, keh raha, keh rahi, bol raha, bol rahi, kaha, sochta, sochti, maanta, samajhta, suna hai, कहता, कहती, कहते, बोला, बोली, कहा`,
   acquaintance: `dost, doston, padosi, padosan, saheli, log, sab log, koi, makan malik, driver bhaiya, sharma ji, bhaiya, saathi, दोस्त, पड़ोसी, लोग`,

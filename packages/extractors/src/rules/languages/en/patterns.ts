@@ -271,7 +271,7 @@ export const patterns: LanguageRules['patterns'] = {
   ),
   reportFrame:
     / (?:said|says|told me|tells me|goes|quote|wrote|keeps saying|keeps telling me|texted|posted) $/u,
-  bearsOnSpeaker: /^(?: \S+){2,} (?:i|im|ive|me|my|mine|we|us|our|ours) /u,
+  bearsOnSpeaker: /^(?: \S+){2,} (?:i|im|ive|(?<!ask )me|my|mine|we|us|our|ours) /u,
   formerly: / (?:used to (?!be |it )|formerly|previously|in the past|back then|once upon|at one point) /u,
   affirm:
     /^ (?:yes|yeah|yep|yup|ya|yea|aye|correct|right|thats right|that is right|exactly|indeed|true|thats true|thats correct|spot on|precisely|absolutely|definitely|sure|of course|affirmative|you got it|thats it|thats me|i am|i do|we do|we are|i have|mhm|uh huh|bang on|confirmed|you guessed it) /u,

@@ -18,7 +18,7 @@ export const raw: Pick<
     'iu',
   ),
   trailing:
-    /[\s,;:-]+(?:fyi|btw|by the way|haha\w*|hehe\w*|lol|lmao|rofl|tho|though|innit|you know|yknow|obviously|tbh|ngl|imo|anyway|xd|ok|okay|man|mate|and|but|so|or|:\)|:D|;\)|:P|<3)$/iu,
+    /[\s,;:-]+(?:fyi|btw|by the way|haha\w*|hehe\w*|lol|lmao|rofl|tho|though|innit|you know|yknow|obviously|tbh|ngl|imo|anyway|xd|ok|okay|man|mate|and|but|so|or|:\)|:D|;\)|:P|<3)[.!…]*$/iu,
   clauseStart: new RegExp(
     [
       // Discourse markers and the start of something new.
