@@ -6,12 +6,16 @@ import type { Setting } from './judge.js'
 export function typeOf(clause: Clause, setting: Setting): MemoryType {
   if (clause.is('lastingPast') && !clause.is('directive')) return 'facts'
   const done = clause.is('past') || clause.is('pastPassive')
-  if (done && !clause.is('imperative')) return 'episodes'
+  const aims = clause.is('aim') && !clause.has('recently')
+  if (done && !clause.is('imperative') && !aims) return 'episodes'
   if (clause.is('imperative')) return 'preferences'
   if (clause.is('aim')) return clause.has('service') && !clause.is('request') ? 'preferences' : 'summary'
-  if (clause.is('directive') || clause.is('request') || clause.is('taste')) return 'preferences'
+  if (clause.is('request') || clause.is('taste')) return 'preferences'
+  if (clause.has('health') && clause.is('finite')) return 'facts'
+  if (clause.is('directive')) return 'preferences'
   if (setting.askedForTaste) return 'preferences'
   if (clause.is('deontic') || (clause.has('service') && !clause.is('finite'))) return 'preferences'
-  if (setting.askedForAim && !clause.is('condition') && !(clause.is('finite') && clause.has('health', 'household'))) return 'summary'
+  const ownValue = clause.is('ownSubject') && clause.hasNumber
+  if (setting.askedForAim && !ownValue && !clause.is('condition') && !(clause.is('finite') && clause.has('health', 'household'))) return 'summary'
   return 'facts'
 }

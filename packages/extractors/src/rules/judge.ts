@@ -61,6 +61,7 @@ function certainly(clause: Clause, setting: Setting): DiscardReason | undefined 
   if ((clause.asks || clause.is('question')) && !clause.is('request')) return 'question'
   if (clause.is('formerly')) return 'withdrawn'
   if (isWithdrawal(clause)) return 'withdrawn'
+  if (clause.is('bare')) return 'not_durable'
   if (isPasted(clause)) return 'instruction_noise'
   const told = clause.is('past') && clause.is('firstPerson')
   if (clause.has('noise', 'oneOff') && !clause.has('lasting') && !told) return 'instruction_noise'
@@ -107,6 +108,7 @@ function durability(clause: Clause, setting: Setting): number {
   if (clause.has('weekday', 'month')) score += 0.5
   if (setting.answering) score += 1
   if (setting.onTopic) score += 1
+  if (clause.corrects && valuesOf(clause).length > 0) score += 1.5
   if (setting.continuing) score += 1
   else if (setting.following && clause.length >= FULL) score += 0.5
   if (clause.is('deontic')) score += 1.5
@@ -146,14 +148,14 @@ const PASSING: readonly DiscardReason[] = [
 ]
 
 function weather(clause: Clause): number {
-  if (!clause.has('weather')) return 0
+  if (!clause.has('weather') && !clause.is('sky')) return 0
   const lasting = clause.is('taste') || clause.is('condition') || clause.has('health')
   return (lasting ? 1 : 3) + (clause.has('now') ? 1.5 : 0)
 }
 
 function ephemerality(clause: Clause, setting: Setting): number {
   let score = 0
-  if (clause.has('interruption')) score += 3
+  if (clause.has('interruption')) score += 4
   if (clause.has('state')) score += 3
   if (clause.has('surroundings')) score += 2
   if (clause.is('momentary')) score += 3

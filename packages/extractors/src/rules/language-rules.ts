@@ -112,6 +112,10 @@ export type PatternName =
   | 'reportFrame'
   /** The speaker used to do something and no longer does. */
   | 'formerly'
+  /** Nothing but an answer such as `not yet`, which says nothing without its question. */
+  | 'bare'
+  /** What it is like outside, said in ordinary words. */
+  | 'sky'
   /** Begins with agreement. */
   | 'affirm'
   /** Begins with refusal. */

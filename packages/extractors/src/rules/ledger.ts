@@ -61,12 +61,19 @@ export class Ledger {
     return this.#revise(target, statement, rebuild)
   }
 
-  /** Removes what a withdrawal is about: the statement it names, else the last one said before it. */
-  withdraw(clause: Clause, message: number): Statement | undefined {
+  /**
+   * Takes back what a withdrawal is about: the statement it names, else the last one said before it. Where it names
+   * only part of a statement, the rest stands.
+   */
+  withdraw(clause: Clause, message: number, rebuild: (text: string) => Clause): Statement | undefined {
     const named = this.#best(clause, this.#statements)
     const target = named ?? (clause.subjects.size === 0 ? this.#lastBefore(message) : undefined)
-    if (target) this.#remove(target)
-    return target
+    if (!target) return undefined
+    const rest = named && partsWithout(target.clause, clause, rebuild)
+    const before = { ...target }
+    if (rest) target.clause = rest
+    else this.#remove(target)
+    return before
   }
 
   #lastBefore(message: number): Statement | undefined {
@@ -139,6 +146,16 @@ export class Ledger {
   #remove(target: Statement): void {
     this.#statements = this.#statements.filter((statement) => statement !== target)
   }
+}
+
+/** Parts of a statement, between commas. */
+const PART = /[,;，、；]\s*/u
+
+/** A statement without the parts that a withdrawal is about; `undefined` when nothing would be left. */
+function partsWithout(clause: Clause, withdrawal: Clause, rebuild: (text: string) => Clause): Clause | undefined {
+  const parts = clause.text.split(PART)
+  const rest = parts.filter((part) => shared(rebuild(part).subjects, withdrawal.subjects) === 0)
+  return rest.length === 0 || rest.length === parts.length ? undefined : rebuild(rest.join(', '))
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

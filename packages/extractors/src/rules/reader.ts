@@ -177,7 +177,7 @@ export class ConversationReader {
   }
 
   #withdraw(clause: Clause, reading: Reading): void {
-    const old = this.#ledger.withdraw(clause, reading.index)
+    const old = this.#ledger.withdraw(clause, reading.index, (text) => reading.language.clause(text))
     if (old) this.#discard('withdrawn', old.clause.text, old.messageIds[0])
   }
 

@@ -122,6 +122,7 @@ export const german: LanguageRules = {
     reportFrame: / (?:sagt|sagte|meint|meinte|meinte nur|sagt immer) $/u,
     momentary: /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) /u,
     deontic: / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
+    bare: /^(?: (?:ja|nein|nee|noch nicht|vielleicht|ok|okay|klar|danke|weiß nicht|keine ahnung|nichts|das wars|gut|genau|passt|eher nicht))+ $/u,
     formerly: / (?:früher habe|früher hab|früher war|damals) /u,
     affirm: /^ (?:ja|genau|richtig|stimmt|korrekt|klar|natürlich|jawohl|jep|jo|absolut|exakt) /u,
     deny: /^ (?:nein|nö|nee|falsch|keineswegs|stimmt nicht) /u,

@@ -132,6 +132,7 @@ export const spanish: LanguageRules = {
     reportFrame: / (?:dice|dijo|dice que|dijo que|me soltó) $/u,
     momentary: / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo /u,
     deontic: / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
+    bare: /^(?: (?:sí|si|no|todavía no|aún no|quizás|quizá|tal vez|vale|ok|claro|gracias|no sé|ni idea|nada|eso es todo|bueno|perfecto|dale))+ $/u,
     formerly: / (?:antes (?:usaba|decía|comía|vivía|trabajaba)|solía|en su día) /u,
     affirm:
       /^ (?:sí|si|claro|exacto|correcto|así es|eso es|efectivamente|por supuesto|desde luego|cierto|tal cual|dale|vale) /u,

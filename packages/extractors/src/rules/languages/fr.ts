@@ -7,13 +7,11 @@ const LINKS =
   'et, mais, car, parce, que, puis, aussi, donc, alors, oui, non, si, bon, ben, bah, ah, eh, bien, sinon, sauf, bonjour, salut, en fait, franchement, honnêtement, du coup, sans doute, par contre, personnellement, moi, nous, d ailleurs, qu, ou'
 const LEAD = anyNumber(WHEN, LINKS)
 const I = '(?:je|j|nous|on|moi je)'
-const PARTICLE = anyNumber(
-  'ne, n, me, m, y, en, le, la, les, l, lui, leur, ai, suis, avons, sommes, a, est, vous, te, t, déjà, bien, tout, enfin, juste, aussi, nous, pas',
-)
+const ADVERBS = anyNumber('déjà, bien, enfin, tout, juste, aussi, pas, encore, jamais, toujours')
 const NO_PARTICIPLE = oneOf(
   'ai, suis, vis, dis, lis, puis, depuis, aussi, ainsi, ici, lundi, mardi, mercredi, jeudi, vendredi, samedi, midi, oui, plus, vous, nous, tout, sous, jus, beau, peu, lieu, jeu, sais, fais, dois, vais, bois, merci, demi, parmi, ami, avis, pays, mais, jamais, trois, fois, mois, fruit, nuit, huit, lait, allergi, nu, au, du',
 )
-const PARTICIPLE = `(?!${NO_PARTICIPLE} )(?:[a-zàâçéèêëîïôûùü]+(?:é|ée|és|ées|i|ie|is|it|u|ue|us)|fait|pris|mis|ouvert|offert|reçu|peint|appris|écrit|dit)`
+const PARTICIPLE = `(?!(?:${NO_PARTICIPLE}|[a-zéè]+ique) )(?:[a-zàâçéèêëîïôûùü]+(?:é|ée|és|ées|i|ie|is|it|u|ue|us)|fait|pris|mis|ouvert|offert|reçu|peint|appris|écrit|dit)`
 
 export const french: LanguageRules = {
   code: 'fr',
@@ -81,7 +79,7 @@ export const french: LanguageRules = {
       ' (?:si j étais|si j avais|si je gagnais|si je pouvais|si on avait|si jamais|je rêve de|dans une autre vie|au loto|j irais|je serais|j aurais|je partirais|je vivrais|je ferais|j achèterais|on irait|on serait|ce serait|j ouvrirais|je deviendrais) ',
     ),
     past: anyOf(
-      `^${LEAD} (?:j|nous|on|je)${PARTICLE} ${PARTICIPLE} `,
+      `^${LEAD} (?:j|nous|on|je)(?: (?:ne|n|m|me|nous|y|en|l|les|le|la|lui))* (?:ai|avons|a|suis|sommes|est)${ADVERBS} ${PARTICIPLE} `,
       ` (?:j ai|nous avons|on a|je suis|nous sommes|je me suis|on s est|je l ai|je les ai)(?: (?:déjà|bien|enfin|tout|juste|aussi|pas|encore))* (?!(?:allergi\\S+|assis|végétari\\S+) )${PARTICIPLE} `,
       ` (?:hier|la semaine dernière|samedi dernier|ce matin)(?: \\S+){0,6} (?:a|ai|ont|avons|est|sont)(?: \\S+)? ${PARTICIPLE} `,
       `^(?: (?:déjà|enfin|hier))* (?:acheté|commandé|réservé|payé|signé|envoyé|terminé|fini|réparé|installé|vendu|commencé|arrêté|annulé|renouvelé) `,
@@ -120,6 +118,7 @@ export const french: LanguageRules = {
       / (?:dit|disent|disait|raconte|racontait|prétend|affirme|répète|répétait|jure|soutient|écrit|selon|d après|paraît|comme on dit|proverbe|paroles|chante|slogan|cite|citation) /u,
     reportFrame: / (?:dit|a dit|m a dit|disait|raconte|raconte que|dit que|répète que) $/u,
     deontic: / (?:interdit|interdite|interdits|obligatoire|hors de question|exclu|exclue|doit être|doivent être|ne doit pas|ne doivent pas|ne peut pas|proscrit) /u,
+    bare: /^(?: (?:oui|non|ouais|si|pas encore|pas vraiment|peut être|ok|d accord|merci|je ne sais pas|aucune idée|bof|voilà|c est tout|rien|bien sûr|exact))+ $/u,
     formerly: / (?:avant je|avant j|autrefois|à l époque) /u,
     affirm:
       /^ (?:oui|ouais|exact|exactement|tout à fait|c est ça|c est exact|en effet|effectivement|absolument|bien sûr|voilà|juste|correct) /u,

@@ -71,6 +71,7 @@ const own: Readonly<Partial<Record<PatternName, RegExp>>> = {
   report:
     / (?:bola|boli|bole|bolta|bolti|bolte|kehta|kehti|kehte|keh raha|keh rahi|kaha|likha tha|kehte hain|kahawat|कहता|कहती|कहते|बोला|बोली|कहा) /u,
   reportFrame: / (?:bola|boli|bolta hai|bolti hai|kehta hai|kehti hai|kaha ki|bola ki|कहता है|कहती है) $/u,
+  bare: /^(?: (?:haan|nahi|ji|abhi nahi|shayad|theek hai|thik hai|ok|pata nahi|kuch nahi|bas|accha))+ $/u,
   formerly: / (?:pehle (?:main|mein|hum)|karta tha|karti thi|पहले) /u,
   affirm: /^ (?:haan|han|haa|ha|ji|ji haan|haan ji|bilkul|sahi|sahi hai|theek|हाँ|हां|जी|बिल्कुल|सही) /u,
   deny: /^ (?:nahi|nahin|nai|na|galat|नहीं|ना) /u,

@@ -60,7 +60,7 @@ const AIM_VERB = oneOf(
   'want(?! you)',
   'would like',
   'd like',
-  'id like',
+  'id like(?! to be| to sit| to stay| to have| to keep| it| the| my)',
   'like to plan',
   'trying',
   'looking to',
@@ -198,7 +198,7 @@ export const patterns: LanguageRules['patterns'] = {
     ` (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', IRREGULAR, 'had')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last night, last week, last month, last weekend, last session, last spring, last summer, last autumn, last winter, last year, this morning, earlier today, over the weekend, already', `in ${oneOf(MONTHS)}`, 'on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday')} `,
   ),
   pastPassive: anyOf(
-    ` ${oneOf('was, were, got, has been, have been, had been, is, are')}(?: (?:just|already|finally|also|all|both|then))* (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', 'paid, sent, done, sold, cut, built, put, given, taken, broken, bought, made, sown, written, fitted')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last \\S+, this morning, on \\S+, in ' + MONTHS.split(', ').join(', in '), 'already, off')} `,
+    ` ${oneOf('was, were, got, has been, have been, had been, is, are')}(?: (?:just|already|finally|also|all|both|then))* (?!${oneOf(NO_ACTION)} )${oneOf('[a-z][a-z]+ed', 'paid, sent, done, sold, cut, built, put, given, taken, broken, bought, made, sown, written, fitted')} (?:\\S+ ){0,8}${oneOf('yesterday, ago, last \\S+, this morning, on \\S+, in ' + MONTHS.split(', ').join(', in '), 'already, off, at \\d\\S*')} `,
   ),
   lastingPast: anyOf(
     ` ${oneOf('born, diagnosed, grew up, raised in, raised by, was raised, brought up, was built, were built, built in, got married, got divorced, married in, graduated, retired, widowed, ago i was, tore, torn, injured, fractured, used to be, passed away, inherited, moved here, broke my, had a stroke, ruptured, lost my hearing, lost my sight, been at it, have been, ive been, got updated')} `,
@@ -234,6 +234,7 @@ export const patterns: LanguageRules['patterns'] = {
     ' (?:favourite|favorite|favourites|preferred|preference|preferences|pet hate|pet peeve|go to|cup of tea|my thing|my jam|for me always|for me please|any day|off the table|my comfort|no go|deal breaker|dealbreaker|over there) ',
     ' (?:work|works|suit|suits|is|are|would be)(?: (?:much|far|way|a lot|always|usually|the))* (?:best|better|well|fine|ideal|perfect|ok|okay|easier|easiest)(?: \\S+){0,2} (?:for|me|us|than|if) ',
     ' (?:suits?|bothers?|drives?|annoys?|irritates?|winds?|puts?)(?: (?:me|us)) ',
+    ' (?:id|i would|we would|wed) like (?:to be|to sit|to stay|to have|to keep|it|the|my) ',
     ' (?:wont|will not|refuses? to|refuse to|never)(?: \\S+)? (?:touch|eat|drink|use|wear|go near|buy|take|fly|have|do|watch|relocate|travel|work) ',
     ' (?:cant|cannot|couldnt) (?:stand|bear|abide|stomach) ',
     ' (?:hates?|loves?|loathes?|adores?|detests?|dislikes?|prefers?) ',
@@ -272,6 +273,8 @@ export const patterns: LanguageRules['patterns'] = {
   reportFrame:
     / (?:said|says|told me|tells me|goes|quote|wrote|keeps saying|keeps telling me|texted|posted) $/u,
   bearsOnSpeaker: /^(?: \S+){2,} (?:i|im|ive|(?<!ask )me|my|mine|we|us|our|ours) /u,
+  bare: /^(?: (?:yes|yeah|yep|no|nope|nah|not yet|not really|not sure|maybe|perhaps|probably|sure|ok|okay|fine|thanks|thank you|dunno|no idea|i dont know|i guess|i think so|nothing|nothing else|thats all|thats it|that is all|good|great|cool|right|true|correct|exactly|of course|sort of|kind of|both|either|go on|go ahead|please do|please|will do|done|same|agreed))+ $/u,
+  sky: /(?: |^)(?:minus \p{N}+|(?:\p{N}+|minus) degrees (?:out|outside|today|here|already)|(?:its|it is|so|bit|still|proper|properly|really)(?: \S+)? (?:hot|cold|freezing|boiling|grey|gray|wet|icy|chilly|roasting|baking|miserable|gloomy|windy|damp)(?: \S+)? (?:out|outside|today|again|out there|this morning|tonight)|(?:grey|gray|gloomy|murky|dreary|glorious|lovely|beautiful|gorgeous|miserable|crisp|cracking|stunning|sticky|wet|dull|bright|mild)(?: \S+)? (?:day|morning|afternoon|evening|night)(?: (?:here|out|again|today|for once|outside)| $)) ?/u,
   formerly: / (?:used to (?!be |it )|formerly|previously|in the past|back then|once upon|at one point) /u,
   affirm:
     /^ (?:yes|yeah|yep|yup|ya|yea|aye|correct|right|thats right|that is right|exactly|indeed|true|thats true|thats correct|spot on|precisely|absolutely|definitely|sure|of course|affirmative|you got it|thats it|thats me|i am|i do|we do|we are|i have|mhm|uh huh|bang on|confirmed|you guessed it) /u,

@@ -16,6 +16,7 @@ export const topics: LanguageRules['words'] = {
     very cold today, too hot today, hot again, cold again, icy, ice on the, below zero, subzero, heat is, this heat, the heat, cold snap,
     barometer, dew, power cut because of rain, waterlogged, flooding, flooded streets`,
   evaluative: `
+    woeful, abysmal, appalling, atrocious, diabolical, grim, bleak, dismal, ghastly, foul, minging, terrific, marvellous, marvelous, splendid, ace, belter, cracking, stellar, phenomenal, sublime, exquisite, divine, heavenly, unbearable, insufferable, intolerable, obnoxious, infuriating, maddening, irritating, dodgy, iffy, sketchy, grotty, manky, tatty, dud, flop, disaster, shambles, farce, letdown, let down, travesty, eyesore, monstrosity, cringeworthy, laughable, unwatchable, unreadable, inedible, undrinkable, overpriced, extortionate, overblown, hyped, soppy, twee, gaudy, drab, swanky, wholesome, creepy, spooky, hypnotic, gripping, riveting, dragged on, drags on, went downhill, jumped the shark,
     awful, terrible, horrible, horrid, dreadful, rubbish, crap, crappy, shit, shite, trash, garbage, boring, dull, lame, meh, mediocre,
     overrated, underrated, overhyped, pathetic, ridiculous, absurd, silly, stupid, dumb, ugly, hideous, cringe, cringey, annoying,
     amazing, awesome, brilliant, fantastic, fabulous, wonderful, gorgeous, beautiful, stunning, lovely, great, superb, excellent,
