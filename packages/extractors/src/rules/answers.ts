@@ -44,12 +44,15 @@ function statementFrom(question: Clause, language: Language): string {
 export function withTopic(answer: Clause, prompt: Prompt | undefined): string {
   const question = prompt?.question
   if (!question || question.is('procedural') || question.length > TOPIC_WORDS) return answer.text
-  const alternatives = question.rules.alternatives
-  const asked = question.raw
-    .trim()
-    .replace(/[?？¿\s]+$/u, '')
-    .replace(/^¿/u, '')
+  const { alternatives, spaced } = question.rules
+  const agrees = prompt.proposal !== undefined && answer.opens('affirm')
+  const asked = agrees
+    ? prompt.proposal
+    : question.raw
+        .trim()
+        .replace(/[?？¿\s]+$/u, '')
+        .replace(/^¿/u, '')
   const topic = alternatives ? asked.replace(alternatives, '').replace(/\s+/gu, ' ').trim() : asked
-  const colon = question.rules.spaced ? ': ' : '：'
+  const colon = spaced ? ': ' : '：'
   return topic === '' ? answer.text : `${topic}${colon}${answer.text}`
 }

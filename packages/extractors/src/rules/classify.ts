@@ -16,6 +16,12 @@ export function typeOf(clause: Clause, setting: Setting): MemoryType {
   if (setting.askedForTaste) return 'preferences'
   if (clause.is('deontic') || (clause.has('service') && !clause.is('finite'))) return 'preferences'
   const ownValue = clause.is('ownSubject') && clause.hasNumber
-  if (setting.askedForAim && !ownValue && !clause.is('condition') && !(clause.is('finite') && clause.has('health', 'household'))) return 'summary'
+  if (
+    setting.askedForAim &&
+    !ownValue &&
+    !clause.is('condition') &&
+    !(clause.is('finite') && clause.has('health', 'household'))
+  )
+    return 'summary'
   return 'facts'
 }

@@ -3,7 +3,7 @@ import type { Category, LanguageRules, PatternName } from './language-rules.js'
 import { createLexicon, type Lexicon, type Signals } from './lexicon.js'
 import { SentenceSplitter } from './split.js'
 import { tidy } from './tidy.js'
-import { valuesOf } from './values.js'
+import { type Value, valuesOf } from './values.js'
 
 /** A language made ready for use. */
 export class Language {
@@ -50,6 +50,7 @@ export class Clause {
   #cues: Signals | undefined
   #topics: ReadonlySet<string> | undefined
   #subjects: ReadonlySet<string> | undefined
+  #values: readonly Value[] | undefined
 
   constructor(rules: LanguageRules, lexicon: Lexicon, raw: string, asks: boolean, exclaims: boolean) {
     this.rules = rules
@@ -131,11 +132,17 @@ export class Clause {
     return this.#topics
   }
 
+  /** Days, dates, times and amounts, in order. */
+  get values(): readonly Value[] {
+    this.#values ??= valuesOf(this)
+    return this.#values
+  }
+
   /** The topics without the values, such as days and amounts, that may change. */
   get subjects(): ReadonlySet<string> {
     if (this.#subjects) return this.#subjects
     let text = this.text
-    for (const { start, end } of valuesOf(this).reverse()) text = `${text.slice(0, start)} ${text.slice(end)}`
+    for (const { start, end } of this.values.toReversed()) text = `${text.slice(0, start)} ${text.slice(end)}`
     this.#subjects = this.#findTopics(fold(text, this.rules))
     return this.#subjects
   }

@@ -26,18 +26,21 @@ export class LanguageDetector {
     this.#languages = languages.map((rules) => [rules, new Set(parseEntries(rules.functionWords))])
   }
 
-  /** @returns the code, or `undefined` when the text gives no hint. */
-  detect(text: string): string | undefined {
+  /**
+   * @param before the language of the text before, which wins a draw.
+   * @returns the code, or `undefined` when the text gives no hint.
+   */
+  detect(text: string, before?: string): string | undefined {
     const sample = text.slice(0, SAMPLE)
     const han = count(sample, HAN)
     const kana = count(sample, KANA)
     const latin = count(sample, LATIN)
     if ((han + kana) * 3 > latin) return kana > 0 ? 'ja' : 'zh'
     if (DEVANAGARI.test(sample)) return 'hi'
-    return this.#byWords(sample)
+    return this.#byWords(sample, before)
   }
 
-  #byWords(sample: string): string | undefined {
+  #byWords(sample: string, before: string | undefined): string | undefined {
     let best: { code: string; score: number } | undefined
     for (const [rules, words] of this.#languages) {
       if (!rules.spaced) continue
@@ -45,7 +48,8 @@ export class LanguageDetector {
       for (const word of fold(sample, rules).trim().split(' '))
         if (words.has(word)) score += rules.functionWeight ?? 1
       for (const [code, mark] of MARKS) if (code === rules.code && mark.test(sample)) score += 1.5
-      if (score > 0 && (!best || score > best.score)) best = { code: rules.code, score }
+      const wins = !best || score > best.score || (score === best.score && rules.code === before)
+      if (score > 0 && wins) best = { code: rules.code, score }
     }
     return best?.code
   }

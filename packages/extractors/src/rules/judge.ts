@@ -4,7 +4,6 @@ import type { Clause } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
 import type { PatternName } from './language-rules.js'
 import { isPasted, isQuoted } from './quotation.js'
-import { valuesOf } from './values.js'
 
 /** What the talk so far says about how a clause is meant. */
 export interface Setting {
@@ -77,7 +76,7 @@ function isWithdrawal(clause: Clause): boolean {
   return (
     clause.has('withdrawal') &&
     clause.topics.size <= WITHDRAWAL_TOPICS &&
-    valuesOf(clause).length === 0 &&
+    clause.values.length === 0 &&
     !KEEPING.some((pattern) => clause.is(pattern))
   )
 }
@@ -108,7 +107,7 @@ function durability(clause: Clause, setting: Setting): number {
   if (clause.has('weekday', 'month')) score += 0.5
   if (setting.answering) score += 1
   if (setting.onTopic) score += 1
-  if (clause.corrects && valuesOf(clause).length > 0) score += 1.5
+  if (clause.corrects && clause.values.length > 0) score += 2.5
   if (setting.continuing) score += 1
   else if (setting.following && clause.length >= FULL) score += 0.5
   if (clause.is('deontic')) score += 1.5
@@ -180,7 +179,7 @@ function aboutOthers(clause: Clause, setting: Setting, own: boolean): number {
   else if ((clause.leads('kin') || clause.leads('household')) && clause.has('says')) score += 4
   else if (clause.leads('kin') && clause.is('finite') && !clause.hasNumber && !clause.is('taste')) score += 2
   else if (clause.has('says') && !own) score += 1.5
-  if (score > 0 && clause.is('bearsOnSpeaker')) score -= 2
+  if (score > 0 && (clause.is('bearsOnSpeaker') || clause.corrects)) score -= 2
   if (score > 0 && clause.has('health')) score -= 1
   if (score > 0 && (clause.hasMeasure || clause.has('weekday'))) score -= 1
   if (clause.is('thirdSubject') && (setting.previous === 'third_party' || setting.previous === 'quoted'))

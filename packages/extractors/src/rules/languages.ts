@@ -30,7 +30,7 @@ export class Languages {
 
   /** The language of a text; a text without hints is taken for the language before it. */
   of(text: string): Language {
-    this.#latest = this.#fixed ?? this.#detector.detect(text) ?? this.#latest ?? english.code
+    this.#latest = this.#fixed ?? this.#detector.detect(text, this.#latest) ?? this.#latest ?? english.code
     return this.#get(this.#latest)
   }
 

@@ -1,6 +1,6 @@
 import type { MemoryType } from '@memory/core'
 import type { Clause } from './clause.js'
-import { conflicts, substitute, valuesOf } from './values.js'
+import { conflicts, substitute } from './values.js'
 
 /** Something the user stated, on its way to becoming an entry. */
 export interface Statement {
@@ -24,10 +24,13 @@ export interface Outcome {
 }
 
 /** Shares of words in common from which on two statements are about one thing. */
-const SAME_SUBJECT = 0.6
+const SAME_SUBJECT = 0.65
 const SAME_CONTENT = 0.85
 /** Part of the old statement that the new one must repeat to replace it whole. */
 const COVERS = 0.5
+
+/** How many statements back a repeat or correction reaches, so that work grows with the length of the talk only. */
+const REACH = 200
 
 /** Statements that hold so far: the last word on each thing. */
 export class Ledger {
@@ -35,6 +38,10 @@ export class Ledger {
 
   get statements(): readonly Statement[] {
     return this.#statements
+  }
+
+  get #recent(): readonly Statement[] {
+    return this.#statements.slice(-REACH)
   }
 
   get last(): Statement | undefined {
@@ -48,7 +55,7 @@ export class Ledger {
 
   /** Takes a statement in. It replaces what it corrects, and is left out when it repeats. */
   add(statement: Statement, rebuild: (text: string) => Clause): Outcome {
-    const repeated = this.#statements.find((old) => sameContent(old.clause, statement.clause))
+    const repeated = this.#recent.find((old) => sameContent(old.clause, statement.clause))
     if (repeated) {
       repeated.messageIds.push(...statement.messageIds.filter((id) => !repeated.messageIds.includes(id)))
       return { withdrawn: [], duplicate: true }
@@ -66,7 +73,7 @@ export class Ledger {
    * only part of a statement, the rest stands.
    */
   withdraw(clause: Clause, message: number, rebuild: (text: string) => Clause): Statement | undefined {
-    const named = this.#best(clause, this.#statements)
+    const named = this.#best(clause, this.#recent)
     const target = named ?? (clause.subjects.size === 0 ? this.#lastBefore(message) : undefined)
     if (!target) return undefined
     const rest = named && partsWithout(target.clause, clause, rebuild)
@@ -82,16 +89,16 @@ export class Ledger {
 
   #target(statement: Statement): Statement | undefined {
     const { clause } = statement
-    const values = valuesOf(clause)
+    const values = clause.values
     const contradicts = (old: Statement) =>
       old.type === statement.type &&
       alike(old.clause.subjects, clause.subjects) >= SAME_SUBJECT &&
       shared(old.clause.subjects, clause.subjects) >= 2 &&
-      conflicts(valuesOf(old.clause), values)
-    if (!clause.corrects) return this.#statements.findLast(contradicts)
-    const about = this.#best(clause, this.#statements)
+      conflicts(old.clause.values, values)
+    if (!clause.corrects) return this.#recent.findLast(contradicts)
+    const about = this.#best(clause, this.#recent)
     if (about) return about
-    const conflicting = this.#statements.filter((old) => conflicts(valuesOf(old.clause), values))
+    const conflicting = this.#recent.filter((old) => conflicts(old.clause.values, values))
     // A correction that names nothing means the last such value; one that names something new, the only one.
     return clause.subjects.size <= 1 || conflicting.length === 1 ? conflicting.at(-1) : undefined
   }
@@ -99,12 +106,12 @@ export class Ledger {
   /** The statement that shares most with a clause; the latest of equals. */
   #best(clause: Clause, among: readonly Statement[]): Statement | undefined {
     const topics = clause.subjects
-    const values = valuesOf(clause)
+    const values = clause.values
     let best: { statement: Statement; score: number } | undefined
     for (const statement of among) {
       const common = shared(statement.clause.subjects, topics)
       if (common === 0) continue
-      const score = common + (conflicts(valuesOf(statement.clause), values) ? 1 : 0)
+      const score = common + (conflicts(statement.clause.values, values) ? 1 : 0)
       if (!best || score >= best.score) best = { statement, score }
     }
     return best?.statement
@@ -130,7 +137,7 @@ export class Ledger {
       if (standsAlone) this.#statements.push({ ...statement, supersedes: [] })
       return { withdrawn: [target] }
     }
-    const changes = conflicts(valuesOf(target.clause), valuesOf(statement.clause))
+    const changes = conflicts(target.clause.values, statement.clause.values)
     if (!changes && covered < COVERS && !statement.clause.retracts) {
       // About the same thing, yet nothing in it is replaced.
       statement.supersedes.length = 0
@@ -152,7 +159,11 @@ export class Ledger {
 const PART = /[,;，、；]\s*/u
 
 /** A statement without the parts that a withdrawal is about; `undefined` when nothing would be left. */
-function partsWithout(clause: Clause, withdrawal: Clause, rebuild: (text: string) => Clause): Clause | undefined {
+function partsWithout(
+  clause: Clause,
+  withdrawal: Clause,
+  rebuild: (text: string) => Clause,
+): Clause | undefined {
   const parts = clause.text.split(PART)
   const rest = parts.filter((part) => shared(rebuild(part).subjects, withdrawal.subjects) === 0)
   return rest.length === 0 || rest.length === parts.length ? undefined : rebuild(rest.join(', '))
@@ -174,9 +185,6 @@ function sameContent(a: Clause, b: Clause): boolean {
   if (a.has('negation') !== b.has('negation')) return false
   const larger = Math.max(a.topics.size, b.topics.size)
   if (larger < 2 || shared(a.topics, b.topics) / larger < SAME_CONTENT) return false
-  const texts = (clause: Clause) =>
-    valuesOf(clause)
-      .map((value) => value.text.toLowerCase())
-      .join()
+  const texts = (clause: Clause) => clause.values.map((value) => value.text.toLowerCase()).join()
   return texts(a) === texts(b)
 }

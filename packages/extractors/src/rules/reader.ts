@@ -82,7 +82,15 @@ export class ConversationReader {
     const language = this.#languages.of(text)
     if (message.role === 'assistant') this.#readAssistant(text, language, message.id)
     else
-      this.#readUser(text, { language, index, id: message.id, adjacent: false, denies: false, previous: undefined, kept: 0 })
+      this.#readUser(text, {
+        language,
+        index,
+        id: message.id,
+        adjacent: false,
+        denies: false,
+        previous: undefined,
+        kept: 0,
+      })
   }
 
   #readAssistant(text: string, language: Language, id: string | undefined): void {
@@ -154,10 +162,15 @@ export class ConversationReader {
     const question = reading.kept === 0 ? asked : undefined
     return {
       answering: question !== undefined && !question.is('procedural'),
-      onTopic: this.#prompt !== undefined && [...clause.subjects].some((subject) => this.#prompt?.subjects.has(subject)),
+      onTopic:
+        this.#prompt !== undefined &&
+        [...clause.subjects].some((subject) => this.#prompt?.subjects.has(subject)),
       following: reading.adjacent || reading.denies,
       continuing: reading.adjacent && (sameSentence || clause.is('anaphoric')),
-      askedForAim: question !== undefined && (question.is('asksAim') || (this.#isFirstQuestion && question.is('openQuestion'))),
+      askedForAim:
+        question !== undefined &&
+        (question.is('asksAim') ||
+          (this.#isFirstQuestion && question.is('openQuestion') && !question.is('addressesUser'))),
       askedForTaste: question?.is('asksTaste') ?? false,
       previous: reading.previous,
       sentence: covering,

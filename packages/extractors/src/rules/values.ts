@@ -103,11 +103,11 @@ function unspacedTokens(clause: Clause): Token[] {
 
 /** Puts the new values of a correction in the place of the old ones of the same kind; `undefined` when none fit. */
 export function substitute(target: Clause, correction: Clause): string | undefined {
-  const old = valuesOf(target)
+  const old = [...target.values]
   let text = target.text
   let replaced = false
   // From the end, so that earlier positions stay true.
-  for (const value of valuesOf(correction).reverse()) {
+  for (const value of correction.values.toReversed()) {
     const place = old.findLast((candidate) => differ(candidate, value))
     if (!place) continue
     old.splice(old.indexOf(place))

@@ -15,7 +15,7 @@ export const german: LanguageRules = {
   code: 'de',
   spaced: true,
   apostrophe: '',
-  functionWords: `der, die, das, und, ist, ich, nicht, ein, eine, einen, zu, mit, auf, für, von, den, dem, im, es, sie, wir, mein, meine, meinen, bin, habe, hab, haben, sind, auch, aber, bitte, noch, nur, wie, wenn, oder, mir, mich, uns, kein, keine, keinen, ja, nein, hallo, danke, guten, am, zum, zur, bei, aus, nach, um, dass, wird, war, sich, schon, immer, so, als, man, was, hat, kann, jetzt, gestern, heute`,
+  functionWords: `in, an, du, dir, dich, ob, wo, wer, der, die, das, und, ist, ich, nicht, ein, eine, einen, zu, mit, auf, für, von, den, dem, im, es, sie, wir, mein, meine, meinen, bin, habe, hab, haben, sind, auch, aber, bitte, noch, nur, wie, wenn, oder, mir, mich, uns, kein, keine, keinen, ja, nein, hallo, danke, guten, am, zum, zur, bei, aus, nach, um, dass, wird, war, sich, schon, doch, genau, immer, so, als, man, was, hat, kann, jetzt, gestern, heute`,
   abbreviations: `z.b, bzw, usw, ca, dr, hr, fr, nr, str, tel, evtl, ggf, inkl, etc, d.h, u.a, prof, st, abs, max, min, mind, jan, feb, apr, aug, sep, sept, okt, nov, dez`,
   ordinalStops: true,
   words: {
@@ -120,8 +120,10 @@ export const german: LanguageRules = {
     report:
       / (?:sagt|sagte|sagen|meint|meinte|behauptet|behauptete|erzählt|erzählte|schreibt|schrieb|sei|seien|laut|angeblich|zitiere|zitat|heißt es|wie man so sagt|sprichwort|liedtext|singt) /u,
     reportFrame: / (?:sagt|sagte|meint|meinte|meinte nur|sagt immer) $/u,
-    momentary: /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) /u,
-    deontic: / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
+    momentary:
+      /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) /u,
+    deontic:
+      / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
     bare: /^(?: (?:ja|nein|nee|noch nicht|vielleicht|ok|okay|klar|danke|weiß nicht|keine ahnung|nichts|das wars|gut|genau|passt|eher nicht))+ $/u,
     formerly: / (?:früher habe|früher hab|früher war|damals) /u,
     affirm: /^ (?:ja|genau|richtig|stimmt|korrekt|klar|natürlich|jawohl|jep|jo|absolut|exakt) /u,
@@ -138,8 +140,9 @@ export const german: LanguageRules = {
       / (?:sollen wir|wollen wir|soll ich|darf ich|kann ich|noch etwas|sonst noch|fangen wir|weiter) /u,
   },
   leading:
-    /^(?:(?:hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
-  trailing: /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
+    /^(?:(?:korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
+  trailing:
+    /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:aber|übrigens|außerdem|und|ich|wir|mein|meine|unser|unsere|bitte|was|wie|warum|ist|hat|haben|kein|keine|ach|haha|er|sie ist|sie hat|das ist)(?![\p{L}]))|\s+und\s+(?=(?:ich|wir|mein|meine|unser|unsere|bitte|kein|keine|er|sie|das|die|der|was|wie)\s)|\s+aber\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
   confirmations: [
@@ -150,6 +153,7 @@ export const german: LanguageRules = {
     { pattern: /^(?:also|dann|und|ich nehme an,?|vermutlich|sicher)\s+/iu, replacement: '' },
     { pattern: /^(?:bist du|sind sie)(?=\s)/iu, replacement: 'ich bin' },
     { pattern: /^(?:hast du|haben sie)(?=\s)/iu, replacement: 'ich habe' },
+    { pattern: /^(\p{L}{3,}?)(?:st du|en sie)(?=\s)/iu, replacement: 'ich $1e' },
     { pattern: /\b(?:du bist|sie sind)(?=\s)/giu, replacement: 'ich bin' },
     { pattern: /\b(?:du hast|sie haben)(?=\s)/giu, replacement: 'ich habe' },
     { pattern: /\bdein(e|en|em|er)?\b/giu, replacement: 'mein$1' },

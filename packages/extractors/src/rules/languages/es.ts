@@ -131,7 +131,8 @@ export const spanish: LanguageRules = {
       / (?:dice|dicen|dijo|dijeron|decía|cuenta|contó|asegura|según|como dicen|la frase|reza|el refrán|canta|letra|insiste|comentó|escribió|me soltó|repite) /u,
     reportFrame: / (?:dice|dijo|dice que|dijo que|me soltó) $/u,
     momentary: / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo /u,
-    deontic: / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
+    deontic:
+      / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
     bare: /^(?: (?:sí|si|no|todavía no|aún no|quizás|quizá|tal vez|vale|ok|claro|gracias|no sé|ni idea|nada|eso es todo|bueno|perfecto|dale))+ $/u,
     formerly: / (?:antes (?:usaba|decía|comía|vivía|trabajaba)|solía|en su día) /u,
     affirm:
@@ -149,8 +150,9 @@ export const spanish: LanguageRules = {
       / (?:empezamos|seguimos|vemos|quieres que|querés que|te parece|algo más|puedo|continuamos|te preparo|vamos) /u,
   },
   leading:
-    /^(?:¡|¿|(?:hola|buenas|buenos días|buenas tardes|buenas noches|hey|oye|mira|bueno|pues|ah|ay|uy|vale|ok|sí|si|no|claro|gracias|muchas gracias|por cierto|a propósito|además|también|en fin|jaja\w*|la verdad|nada que ver|perfecto|exacto|entendido|ya|o sea|che|y|pero)(?:\s*[,;:!.…]+\s*|\s+(?=(?:y|pero|que|por cierto)\s))|(?:y|pero|pues|ah|oye|bueno|por cierto,?)\s+(?=\S))/iu,
-  trailing: /[\s,;:-]+(?:jaja\w*|jeje\w*|la verdad|por cierto|o sea|eh|no|vale|y|pero|lol|xd|en fin)[.!…]*$/iu,
+    /^(?:¡|¿|(?:mejor dicho|perdón|corrección|corrijo|cambio de planes|cambié de opinión|hola|buenas|buenos días|buenas tardes|buenas noches|hey|oye|mira|bueno|pues|ah|ay|uy|vale|ok|sí|si|no|claro|gracias|muchas gracias|por cierto|a propósito|además|también|en fin|jaja\w*|la verdad|nada que ver|perfecto|exacto|entendido|ya|o sea|che|y|pero)(?:\s*[,;:!.…]+\s*|\s+(?=(?:y|pero|que|por cierto)\s))|(?:y|pero|pues|ah|oye|bueno|por cierto,?)\s+(?=\S))/iu,
+  trailing:
+    /[\s,;:-]+(?:jaja\w*|jeje\w*|la verdad|por cierto|o sea|eh|no|vale|y|pero|lol|xd|en fin)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:pero|aunque|por cierto|además|y (?:me|mi|no|yo|soy|estoy|tengo|trátame|háblame|por favor|siempre|nunca|el|la|los|las|qué|cómo)|así que|mi|mis|yo|qué|cómo|no|me|él|ella|uy|ay|jaja|por favor|porfa|soy|tengo|vivo|trabajo)(?![\p{L}]))|\s+y\s+(?=(?:yo|mi|mis|me|no|soy|estoy|tengo|vivo|trabajo|prefiero|necesito|trátame|háblame|nunca|siempre|él|ella|por favor)\s)|\s+pero\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
   confirmations: [
@@ -166,6 +168,7 @@ export const spanish: LanguageRules = {
     { pattern: /^[¿¡]?(?:prefieres|prefiere|preferís)\b/iu, replacement: 'prefiero' },
     { pattern: /\b(?:eres|sos)\b/giu, replacement: 'soy' },
     { pattern: /\bte (gusta|gustan|encanta|encantan)\b/giu, replacement: 'me $1' },
+    { pattern: /^¿?([\p{L}]{3,})[ae]s(?=\s)/iu, replacement: '$1o' },
     { pattern: /\btu\b/giu, replacement: 'mi' },
     { pattern: /\btus\b/giu, replacement: 'mis' },
   ],

@@ -17,7 +17,7 @@ export const french: LanguageRules = {
   code: 'fr',
   spaced: true,
   apostrophe: ' ',
-  functionWords: `le, la, les, de, des, du, un, une, et, est, je, j, ai, suis, mon, ma, mes, pas, ne, n, que, qui, pour, dans, sur, avec, en, au, aux, il, elle, nous, vous, on, ce, c, cette, plus, mais, ou, où, sans, bonjour, merci, salut, oui, non, s, d, l, qu, chez, très, bien, fait, tout, y, tu, te, me, m, moi, sont, avons, depuis, à, ça`,
+  functionWords: `le, la, les, de, des, du, un, une, et, est, je, j, ai, suis, mon, ma, mes, pas, ne, n, que, qui, pour, dans, sur, avec, en, au, aux, il, elle, nous, vous, ce, c, cette, plus, mais, ou, où, sans, bonjour, merci, salut, oui, non, l, qu, chez, très, bien, fait, tout, y, tu, te, moi, sont, avons, depuis, à, ça`,
   abbreviations: `m, mme, mlle, dr, pr, etc, ex, p.ex, env, tél, av, bd, st, ste, n°, no, art, min, max`,
   words: {
     weather: `pluie, pluies, pleut, pleuvait, pleuvoir, pluvieux, bruine, averse, averses, orage, orages, orageux, tonnerre, éclairs, neige, neiger, grêle, verglas, gel, gelée, givre, brouillard, brume, nuages, nuageux, soleil, ensoleillé, chaleur, canicule, caniculaire, caille, fait chaud, fait froid, fait beau, fait gris, fait moche, fait lourd, vent, venteux, mistral, tempête, bourrasque, bourrasques, souffle, météo, degrés, temps de chien, temps de cochon, il fait un temps, quel temps, ciel, il gèle, il tombe des cordes, humide, doux pour la saison, tramontane`,
@@ -117,7 +117,8 @@ export const french: LanguageRules = {
     report:
       / (?:dit|disent|disait|raconte|racontait|prétend|affirme|répète|répétait|jure|soutient|écrit|selon|d après|paraît|comme on dit|proverbe|paroles|chante|slogan|cite|citation) /u,
     reportFrame: / (?:dit|a dit|m a dit|disait|raconte|raconte que|dit que|répète que) $/u,
-    deontic: / (?:interdit|interdite|interdits|obligatoire|hors de question|exclu|exclue|doit être|doivent être|ne doit pas|ne doivent pas|ne peut pas|proscrit) /u,
+    deontic:
+      / (?:interdit|interdite|interdits|obligatoire|hors de question|exclu|exclue|doit être|doivent être|ne doit pas|ne doivent pas|ne peut pas|proscrit) /u,
     bare: /^(?: (?:oui|non|ouais|si|pas encore|pas vraiment|peut être|ok|d accord|merci|je ne sais pas|aucune idée|bof|voilà|c est tout|rien|bien sûr|exact))+ $/u,
     formerly: / (?:avant je|avant j|autrefois|à l époque) /u,
     affirm:
@@ -134,7 +135,7 @@ export const french: LanguageRules = {
       / (?:voulez vous que|veux tu que|on commence|commençons|puis je|autre chose|on continue|dois je|souhaitez vous que) /u,
   },
   leading:
-    /^(?:(?:bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
+    /^(?:(?:correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
   trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:mais|et (?:je|j'|nous|on|mon|ma|mes|notre|il|elle|ne|pas|s'il|les|la|le)|je|j'|nous|on|mon|ma|mes|notre|nos|au fait|d'ailleurs|il (?!y)|elle|s'il|ne|pas de|jamais|quel|quelle|comment|pourquoi|haha|mdr)(?![\p{L}]))|\s+et\s+(?=(?:je|j'|nous|on|mon|ma|mes|notre|il|elle|s'il)(?![\p{L}]))|\s+mais\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
@@ -150,6 +151,8 @@ export const french: LanguageRules = {
     },
     { pattern: /\b(?:vous êtes|tu es|êtes-vous|es-tu)(?=\s)/giu, replacement: 'je suis' },
     { pattern: /\b(?:vous avez|tu as|avez-vous|as-tu)(?=\s)/giu, replacement: "j'ai" },
+    { pattern: /^(\p{L}{3,})ez-vous(?=\s)/iu, replacement: 'je $1e' },
+    { pattern: /\bvous (\p{L}{3,})ez(?=\s)/giu, replacement: 'je $1e' },
     { pattern: /\b(?:votre|ton)(?=\s)/giu, replacement: 'mon' },
     { pattern: /\bta(?=\s)/giu, replacement: 'ma' },
     { pattern: /\b(?:vos|tes)(?=\s)/giu, replacement: 'mes' },

@@ -260,7 +260,8 @@ export const patterns: LanguageRules['patterns'] = {
     `^${anyNumber(CONNECTIVES, DISCOURSE, 'tbh, ngl, man, wow, ugh, god, btw, seriously')} ${oneOf('the, this, that, thats, these, those, your, ur, its, it, what a, what an, such a, such an, how, some, all, every, any, people, everyone, everything, there, theres, nobody')} `,
     `^(?: \\S+){1,4} ${BE} `,
   ),
-  opines: / (?:if you ask me|imo|imho|hot take|unpopular opinion|change my mind|fight me|just my opinion|i mean come on) | (?:i|we) (?:think|reckon|guess|find|swear|suppose|believe|bet|feel like) /u,
+  opines:
+    / (?:if you ask me|imo|imho|hot take|unpopular opinion|change my mind|fight me|just my opinion|i mean come on) | (?:i|we) (?:think|reckon|guess|find|swear|suppose|believe|bet|feel like) /u,
   momentary: anyOf(
     ' (?:is|are|was|were|s|re|keeps|keep|has just|just)(?: \\S+)? [a-z]+ing(?: \\S+){0,5} (?:again|now|outside|downstairs|upstairs|next door|in the background|at me|today|as we speak) $',
     `^(?: (?:the|my|our|a|some))? ${oneOf('kettle, kettles, doorbell, dog, dogs, cat, cats, baby, babys, phone, phones, laptop, laptops, wifi, radio, washing machine, smoke alarm, printer, tea, teas, coffee, coffees, tram, bus, train, toast, oven timer, timer, screen, connection, signal, internet, headphones, neighbours, neighbors')}(?: (?:is|are|has|have|was|just|s|keeps|finally|now))* (?:[a-z]+ing|gone|asleep|awake|stuck|frozen|dead|dying|late|packed|died|crashed|walked|jumped|knocked|woke|went|on \\d+\\S*) `,
