@@ -115,6 +115,11 @@ export class Clause {
     return this.#cueSignals.has('withdrawal')
   }
 
+  /** Whether it greets, thanks or laughs. */
+  get chats(): boolean {
+    return this.#cueSignals.has('chatter') || this.#cueSignals.has('laughter')
+  }
+
   /** Cues may be among the words that {@link text} leaves out. */
   get #cueSignals(): Signals {
     this.#cues ??= this.#lexicon.scan(fold(this.raw, this.rules))

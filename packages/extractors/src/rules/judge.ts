@@ -40,7 +40,7 @@ export function judge(clause: Clause, setting: Setting): Verdict {
   if (certain)
     return drop(certain === 'question' && !clause.asks && passing >= EXCLAMATION ? reason : certain)
   const durable = durability(clause, setting)
-  if (passing >= durable) return drop(passing > 0 ? reason : 'not_durable')
+  if (passing >= durable) return drop(passing > 0 ? reason : clause.chats ? 'small_talk' : 'not_durable')
   return { keep: true, type: typeOf(clause, setting) }
 }
 
@@ -155,7 +155,7 @@ function weather(clause: Clause): number {
 function ephemerality(clause: Clause, setting: Setting): number {
   let score = 0
   if (clause.has('interruption')) score += 4
-  if (clause.has('state')) score += 3
+  if (clause.has('state')) score += 4
   if (clause.has('surroundings')) score += 2
   if (clause.is('momentary')) score += 3
   if (clause.has('now') && !clause.is('finite') && !clause.is('past') && !setting.answering) score += 2

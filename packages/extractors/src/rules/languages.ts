@@ -10,7 +10,8 @@ import { hindi } from './languages/hi.js'
 import { japanese } from './languages/ja.js'
 import { chinese } from './languages/zh.js'
 
-const TABLES: readonly LanguageRules[] = [english, spanish, german, french, chinese, japanese, hindi]
+/** Every language there are rules for. */
+export const TABLES: readonly LanguageRules[] = [english, spanish, german, french, chinese, japanese, hindi]
 
 /** Ready languages and the choice among them. Tables are compiled when first needed, once per extractor. */
 export class Languages {

@@ -80,6 +80,9 @@ export class SentenceSplitter {
   }
 }
 
+/** More than the single word that closes a sentence: `, fyi`. */
+const SEVERAL_WORDS = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u
+
 /**
  * Cuts a sentence where a clause with a subject of its own begins. A cut needs enough on the left to be a clause
  * itself, so that `my wife and my sons are vegan` stays whole.
@@ -93,6 +96,7 @@ export function splitClauses(
   let from = 0
   for (const match of sentence.matchAll(rules.clauseStart)) {
     const left = sentence.slice(from, match.index)
+    if (rules.spaced && !SEVERAL_WORDS.test(sentence.slice(match.index))) continue
     if (isBlank(left) || insideBrackets(left) || endsInList(left) || !standsAlone(left)) continue
     clauses.push(left.trim())
     from = match.index

@@ -14,7 +14,7 @@ export const raw: Pick<
   | 'functionWords'
 > = {
   leading: new RegExp(
-    String.raw`^(?:${FILLER}\s*(?:[,;:!.…]+|-+(?=\s))\s*|(?:fyi|btw|by the way|anyway|anyways|oh+|um+|uh+|ok so|ok|okay|right so|so|and|but|also|well|plus|lol|lmao|haha\w*|yeah|yep|like|then|basically|hey so|hey|tbh|ngl)\s+(?=\S))`,
+    String.raw`^(?:${FILLER}\s*(?:[,;:!.…]+|-+(?=\s))\s*|(?:actually|fyi|btw|by the way|anyway|anyways|oh+|um+|uh+|ok so|ok|okay|right so|so|and|but|also|well|plus|lol|lmao|haha\w*|yeah|yep|like|then|basically|hey so|hey|tbh|ngl)\s+(?=\S))`,
     'iu',
   ),
   trailing:
