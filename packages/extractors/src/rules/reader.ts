@@ -108,8 +108,10 @@ export class ConversationReader {
 
   #readSentence(sentence: Sentence, reading: Reading): void {
     const { language } = reading
-    if (sentence.text.length > LONGEST_SENTENCE)
-      return this.#discard('not_durable', sentence.text, reading.id)
+    if (sentence.text.length > LONGEST_SENTENCE) {
+      this.#discard('not_durable', sentence.text, reading.id)
+      return
+    }
     const parts = splitClauses(sentence.text, language.rules, (left) => language.clause(left).is('finite'))
     let covering: DiscardReason | undefined
     for (const [n, part] of parts.entries()) {
