@@ -1,6 +1,6 @@
 import type { MemoryType } from '@memory/core'
 import type { Clause } from './clause.js'
-import type { Setting } from './judge.js'
+import type { Setting } from './setting.js'
 
 /** Which of the four kinds of memory a kept clause is. */
 export function typeOf(clause: Clause, setting: Setting): MemoryType {

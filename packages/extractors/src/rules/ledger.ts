@@ -129,7 +129,7 @@ export class Ledger {
       const updated: Statement = {
         ...statement,
         clause: rebuild(text),
-        type: target.type,
+        type: target.type || statement.type,
         messageIds: [...new Set([...target.messageIds, ...statement.messageIds])],
       }
       this.#remove(target)
@@ -145,7 +145,7 @@ export class Ledger {
       return { withdrawn: [] }
     }
     this.#remove(target)
-    if (statement.type === 'facts' && target.type !== '') statement.type = target.type
+    if (statement.type === 'facts' && target.type) statement.type = target.type
     this.#statements.push(statement)
     return { withdrawn: [target] }
   }

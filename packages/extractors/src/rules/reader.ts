@@ -8,27 +8,16 @@ import {
 import { type Prompt, readPrompt, withTopic } from './answers.js'
 import type { Clause, Language } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
-import { coversSentence, judge, type Setting } from './judge.js'
+import { coversSentence, judge } from './judge.js'
 import type { Languages } from './languages.js'
 import { Ledger, type Statement } from './ledger.js'
+import { CONFIRMED, type Setting } from './setting.js'
 import { type Sentence, splitClauses } from './split.js'
 
 /** Longest sentence that is read, in UTF-16 units. A person's statement is shorter; this bounds the work. */
 const LONGEST_SENTENCE = 1000
 /** Longest statement made of a clause and those that only continue it. */
 const LONGEST_STATEMENT = 240
-
-/** How a statement that the user confirmed is judged: on its own, as an answer. */
-const CONFIRMED: Setting = {
-  answering: true,
-  following: false,
-  onTopic: false,
-  continuing: false,
-  askedForAim: false,
-  askedForTaste: false,
-  previous: undefined,
-  sentence: undefined,
-}
 
 /** A message as it is being read. */
 interface Reading {

@@ -15,7 +15,7 @@ const ASKED = oneOf(`
   i, it, this, that, there, he, she, they, we, you, ya, u, anyone, anybody, someone, the, my, your, ur, these, those, people, a, an,
   any`)
 /** Relative clauses that only begin like questions. */
-const NO_QUESTION = oneOf(`
+const NO_QUESTION = oneOf(String.raw`whats? \S+ is,
   what i, what we, what im, what is needed, what needs, whats needed, what matters, what ive, whatever, how i, whoever, which is,
   which means, when i, when we, when im, where i, where we`)
 const WONDERING = oneOf(
