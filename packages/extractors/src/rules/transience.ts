@@ -50,7 +50,7 @@ function weather(clause: Clause): number {
 
 function ephemeral(clause: Clause, setting: Setting): number {
   let weight = 0
-  if (clause.has('interruption')) weight += 4
+  if (clause.has('interruption')) weight += 5
   if (clause.has('state')) weight += 4
   if (clause.has('surroundings')) weight += 2
   if (clause.is('momentary')) weight += 3
