@@ -7,6 +7,7 @@ import {
 } from '@memory/core'
 import { type Prompt, readPrompt, withTopic } from './answers.js'
 import type { Clause, Language } from './clause.js'
+import { cutCode } from './code-fence.js'
 import type { DiscardReason } from './discard-reason.js'
 import { coversSentence, judge } from './judge.js'
 import type { Languages } from './languages.js'
@@ -91,7 +92,9 @@ export class ConversationReader {
   }
 
   #readUser(text: string, reading: Reading): void {
-    for (const sentence of reading.language.sentences.split(text)) this.#readSentence(sentence, reading)
+    const { text: said, code } = cutCode(text)
+    for (const sentence of reading.language.sentences.split(said)) this.#readSentence(sentence, reading)
+    for (const block of code) this.#discard('instruction_noise', block, reading.id)
     this.#prompt = undefined
   }
 

@@ -10,6 +10,7 @@ export interface Sentence {
 }
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
+const QUOTED_LINE = /^\s*>/
 const QUESTION_END = /[?？؟][\s"'”’」』)）\]!！?？]*$/u
 /** The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so. */
 const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]+)\s+(?=\p{L})/gu
@@ -38,7 +39,9 @@ export class SentenceSplitter {
     const sentences: Sentence[] = []
     for (const line of text.split(LINE_BREAK)) {
       if (isBlank(line)) continue
-      for (const piece of this.#merge(this.#cut(line))) {
+      // A quoted line is somebody else's as a whole.
+      const pieces = QUOTED_LINE.test(line) ? [line] : this.#merge(this.#cut(line))
+      for (const piece of pieces) {
         if (!isBlank(piece))
           sentences.push({ text: piece.trim(), asks: QUESTION_END.test(piece.slice(-TAIL)) })
       }

@@ -84,6 +84,25 @@ describe('messages', () => {
     expect(kept.every((text) => text.isWellFormed())).toBe(true)
   })
 
+  it('may hold code, lists and quoted mail', async () => {
+    const content = [
+      'We run Rust on the server.',
+      '```js',
+      'const budget = 900 // I live in Hull',
+      '```',
+      '- no ORMs please',
+      '> I am moving. I like tea.',
+    ].join('\n')
+    const { kept, reasons } = await read([{ role: 'user', content }])
+    expect(kept).toEqual(['We run Rust on the server.', 'no ORMs please'])
+    expect(reasons).toEqual(['quoted', 'instruction_noise'])
+  })
+
+  it('may leave a code fence open', async () => {
+    const { kept } = await read([{ role: 'user', content: "I'm vegan.\n```\nI own a boat" }])
+    expect(kept).toEqual(["I'm vegan."])
+  })
+
   it('are not changed', async () => {
     const before = structuredClone(MIXED)
     await read(MIXED)

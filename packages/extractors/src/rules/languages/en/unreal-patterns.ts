@@ -62,7 +62,7 @@ export const unrealPatterns: LanguageRules['patterns'] = {
   sky: anyOf(
     String.raw`(?: |^)(?:minus \p{N}+|(?:\p{N}+|minus) degrees (?:out|outside|today|here|already)) ?`,
     String.raw` (?:its|it is|so|bit|still|proper|properly|really)(?: \S+)? (?:hot|cold|freezing|boiling|grey|gray|wet|icy|chilly|roasting|baking|miserable|gloomy|windy|damp)(?: \S+)? (?:out|outside|today|again|out there|in here|this morning|tonight) `,
-    String.raw` (?:its|it is)(?: (?:absolutely|so|really|properly|bloody|literally|proper|well))* (?:freezing|boiling|roasting|baking|sweltering|chilly|icy|windy|pouring|tipping|bucketing)(?: $| in here| out)`,
+    ` (?:its|it is)(?: (?:absolutely|so|really|properly|bloody|literally|proper|well))* (?:freezing|boiling|roasting|baking|sweltering|chilly|icy|windy|pouring|tipping|bucketing)(?: $| in here| out)`,
     String.raw` (?:grey|gray|gloomy|murky|dreary|glorious|lovely|beautiful|gorgeous|miserable|crisp|cracking|stunning|sticky|wet|dull|bright|mild)(?: \S+)? (?:day|morning|afternoon|evening|night)(?: (?:here|out|again|today|for once|outside)| $)`,
   ),
   report: anyOf(` ${OTHERS_WORDS} `),
