@@ -55,7 +55,7 @@ const COMMAND = `^${STANDING} ${oneOf(
 /** What the assistant produces or arranges. */
 const PRODUCT = oneOf(
   `answer, answers, replies, responses, recipes, plans, lists, everything, suggestions, recommendations, delivery, deliveries,
-  courier, messages, code, examples, units, prices, amounts`,
+  messages, code, examples, units, prices, amounts`,
   'anything you (?:suggest|recommend|send|book|plan|write)',
 )
 

@@ -16,7 +16,7 @@ import {
 const LASTING_PAST = oneOf(`
   born, diagnosed, grew up, raised in, raised by, was raised, brought up, was built, were built, built in, got married, got divorced,
   married in, graduated, retired, widowed, ago i was, tore, torn, injured, fractured, used to be, passed away, inherited, moved here,
-  broke my, had a stroke, ruptured, lost my hearing, lost my sight, been at it, have been, ive been, got updated`)
+  broke my, had a stroke, ruptured, lost my hearing, lost my sight, been at it, have been, ive been`)
 const AIM_VERB = oneOf(`
   need(?! you| your| it to| it in), need to, want to, wanna, want(?! you), would like(?! to be| to sit| to stay| to have| to keep| it| the| my),
   d like, id like(?! to be| to sit| to stay| to have| to keep| it| the| my), like to plan, trying, looking to, looking for, looking at,
@@ -51,7 +51,7 @@ const HABIT = oneOf(
 )
 const TASTE_NOUN = oneOf(`
   favourite, favorite, favourites, preferred, preference, preferences, pet hate, pet peeve, go to, cup of tea, my thing, my jam,
-  for me always, for me please, any day, off the table, my comfort, no go, deal breaker, dealbreaker`)
+  for me always, for me please, any day, off the table, no go, deal breaker, dealbreaker`)
 
 const STATE_ADVERBS = anyNumber(`
   also, just, only, both, all, currently, presently, mostly, mainly, usually, still, now, already, really, never, dont, do, am, are,

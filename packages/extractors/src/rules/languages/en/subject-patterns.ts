@@ -25,7 +25,7 @@ export const subjectPatterns: LanguageRules['patterns'] = {
   dependent: anyOf(
     `^ ${oneOf(`
       so, because, cos, coz, cause, since, as, which, who, where, whose, though, although, except, unless, otherwise, hence, thus,
-      therefore, than, then, especially, particularly, including, like, not, nor, or, ideally, preferably, tastes, max, minimum,
+      therefore, than, then, especially, particularly, including, like, not, nor, or, ideally, preferably, tastes, smells, feels, looks, sounds, makes, max, minimum,
       at least, at most, mostly`)} `,
   ),
   contrast: /^ (?:but|however|anyway|that said|still) /u,
