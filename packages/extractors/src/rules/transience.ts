@@ -65,6 +65,7 @@ function ephemeral(clause: Clause, setting: Setting): number {
 function opinion(clause: Clause, setting: Setting): number {
   let weight = 0
   if (clause.has('evaluative')) weight += (isPersonal(clause) ? 1 : 2.5) + (clause.is('verdict') ? 1 : 0)
+  if (clause.has('evaluative') && clause.has('leisure')) weight += 3
   if (clause.is('passingTaste')) weight += 2.5
   if (clause.is('opines') && !clause.is('bearsOnSpeaker')) weight += 3
   return setting.answering ? weight - 1 : weight

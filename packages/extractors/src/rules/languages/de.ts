@@ -120,6 +120,7 @@ export const german: LanguageRules = {
     report:
       / (?:sagt|sagte|sagen|meint|meinte|behauptet|behauptete|erzählt|erzählte|schreibt|schrieb|sei|seien|laut|angeblich|zitiere|zitat|heißt es|wie man so sagt|sprichwort|liedtext|singt) /u,
     reportFrame: / (?:sagt|sagte|meint|meinte|meinte nur|sagt immer) $/u,
+    sky: / (?:so|echt|ganz schön|total|ist das|ist es|es ist|voll|richtig|zu) (?:heiß|kalt|schwül|nass|windig|grau|stürmisch|neblig|frostig|eisig|mild|sonnig) (?:heute|draußen|hier|geworden|wieder|$)/u,
     momentary:
       /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) /u,
     deontic:
