@@ -17,8 +17,8 @@ export class Language {
     this.#lexicon = createLexicon(rules)
   }
 
-  clause(text: string, asks = false, exclaims = false): Clause {
-    return new Clause(this.rules, this.#lexicon, text, asks, exclaims)
+  clause(text: string, asks = false): Clause {
+    return new Clause(this.rules, this.#lexicon, text, asks)
   }
 }
 
@@ -43,7 +43,6 @@ export class Clause {
   readonly folded: string
   /** Whether it ends with a question mark. */
   readonly asks: boolean
-  readonly exclaims: boolean
   readonly signals: Signals
   readonly #lexicon: Lexicon
   readonly #matches = new Map<PatternName, boolean>()
@@ -52,14 +51,13 @@ export class Clause {
   #subjects: ReadonlySet<string> | undefined
   #values: readonly Value[] | undefined
 
-  constructor(rules: LanguageRules, lexicon: Lexicon, raw: string, asks: boolean, exclaims: boolean) {
+  constructor(rules: LanguageRules, lexicon: Lexicon, raw: string, asks: boolean) {
     this.rules = rules
     this.#lexicon = lexicon
     this.raw = straighten(raw)
     this.text = tidy(this.raw, rules)
     this.folded = fold(this.text, rules)
     this.asks = asks
-    this.exclaims = exclaims
     this.signals = lexicon.scan(this.folded)
   }
 

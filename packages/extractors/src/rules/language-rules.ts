@@ -34,10 +34,6 @@ export type Category =
   | 'liking'
   /** How the assistant is to do things: `bullet points`, `metric`. */
   | 'service'
-  /** Aims and work in hand: `trying to`, `deadline`. */
-  | 'task'
-  /** Verbs of completed action in the past. */
-  | 'done'
   /** Points in the recent past: `yesterday`, `last week`. */
   | 'recently'
   /** What holds in general: `always`, `every`, `since`. */

@@ -18,7 +18,6 @@ const NEEDED: readonly Category[] = [
   'circumstance',
   'liking',
   'service',
-  'task',
   'recently',
   'lasting',
   'oneOff',
