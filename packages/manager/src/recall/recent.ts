@@ -2,7 +2,7 @@ import { type MemoryEntry, messageText } from '@memory/core'
 import type { BufferedMessage } from '../write/buffer.js'
 
 /** The name under which messages that no store has taken yet appear in results. */
-export const RECENT = 'recent'
+const RECENT = 'recent'
 
 /** Words, and single characters of scripts that write no spaces. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu
