@@ -1,1 +1,73 @@
-export {}
+import { createInterface } from 'node:readline/promises'
+import { InvocationTrigger, MemoryError, type Message } from '@memory/core'
+import { localEmbedder } from '@memory/embedder-local'
+import { memoryManager } from '@memory/manager'
+import { openStores } from 'example-support'
+import { answer } from './answer.js'
+import { Commands, HELP } from './commands.js'
+import { Ledger } from './ledger.js'
+import { readOptions } from './options.js'
+
+const { mechanism, folder, model } = readOptions(process.argv.slice(2))
+const embedder = localEmbedder()
+const stores = openStores(mechanism, { folder, embedder, model, trigger: new InvocationTrigger() })
+// With a model, memory is fetched from it as well, so everything is given the time that takes.
+const manager = memoryManager({ stores, recall: { deadlineMs: 10_000 } })
+const ledger = new Ledger(manager)
+
+try {
+  await manager.initialize()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if (MemoryError.isInstance(error) && error.code === 'conflict') console.error('Is another chat running?')
+  process.exit(1)
+}
+const session = manager.session()
+const commands = new Commands(session, stores)
+const history: Message[] = []
+
+console.log(
+  model
+    ? `You are talking to ${model.id}.`
+    : 'There is no model: answers come from memory alone. Tell me about yourself, then ask.',
+)
+console.log(HELP)
+console.log(`Remembered so far:\n${await commands.memory()}`)
+
+const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: '\n> ' })
+terminal.prompt()
+for await (const line of terminal) {
+  const [command = '', ...rest] = line.trim().split(/\s+/)
+  if (command === '/quit') break
+  try {
+    if (command === '/memory') console.log(await commands.memory())
+    else if (command === '/forget') console.log(await commands.forget(rest.join(' ')))
+    else if (command.startsWith('/')) console.log(HELP)
+    else if (command !== '') await takeTurn(line.trim())
+  } catch (error) {
+    console.error(`  ! ${error instanceof Error ? error.message : error}`)
+  }
+  terminal.prompt()
+}
+terminal.close()
+
+await manager.close()
+await Promise.all(stores.map((store) => store.close?.()))
+await embedder.close()
+
+async function takeTurn(text: string): Promise<void> {
+  const message: Message = { role: 'user', content: text }
+  history.push(message)
+  const { text: reply, fromModel } = await answer(session, history, model)
+  console.log(reply)
+  const turn: Message[] = [message]
+  if (fromModel) {
+    turn.push({ role: 'assistant', content: reply })
+    history.push({ role: 'assistant', content: reply })
+  }
+  await session.record(turn)
+  await session.endTurn()
+  // An agent would go on and let this happen in the background; here the outcome is shown after each turn.
+  await session.flush()
+  for (const outcome of ledger.take()) console.log(outcome)
+}

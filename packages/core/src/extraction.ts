@@ -5,7 +5,7 @@ import type { Metadata } from './json.js'
 import type { Message } from './message.js'
 import type { LanguageModel } from './model.js'
 import type { CallOptions, MemoryStore } from './store.js'
-import { type ExtractionTrigger, IntervalTrigger } from './trigger.js'
+import { type AnyTrigger, type ExtractionTrigger, IntervalTrigger } from './trigger.js'
 
 /** Something worth keeping, found in a conversation. */
 export interface ExtractionResult {
@@ -39,6 +39,8 @@ export interface ExtractorContext extends CallOptions {
   readonly existing?: readonly MemoryEntry[]
   /** The present moment, in milliseconds since the epoch. */
   readonly now?: number
+  /** The host's tracer, for extractors that know it. */
+  readonly tracer?: unknown
   /** Receives what was left out and why. */
   note?(note: ExtractionNote): void
 }
@@ -56,7 +58,7 @@ export interface Extractor {
 /** How a store's memories are chosen. */
 export interface ExtractionConfig {
   /** When to extract. Default: every {@link DEFAULT_EXTRACTION_TURNS} turns. An empty list is refused. */
-  trigger?: ExtractionTrigger | ExtractionTrigger[]
+  trigger?: AnyTrigger | AnyTrigger[]
   /** What to keep. Default: raw turns for a store with `addMessages`, else a model extractor. */
   extractor?: Extractor
   /** Which blocks to leave out. Default: {@link DEFAULT_MESSAGE_FILTER}. */
@@ -87,7 +89,7 @@ export function resolveExtraction(store: MemoryStore): ResolvedExtraction | unde
   const config = extraction === true ? {} : extraction
   if (!store.writable) throw invalid(`${name}.extraction`, 'needs a writable store')
   const { trigger = new IntervalTrigger({ turns: DEFAULT_EXTRACTION_TURNS }), extractor } = config
-  const triggers = Array.isArray(trigger) ? [...trigger] : [trigger]
+  const triggers = (Array.isArray(trigger) ? [...trigger] : [trigger]) as ExtractionTrigger[]
   if (triggers.length === 0) throw invalid(`${name}.extraction.trigger`, 'must not be an empty list')
   const canAdd = typeof store.add === 'function' || typeof store.addBatch === 'function'
   const canAddMessages = typeof store.addMessages === 'function'

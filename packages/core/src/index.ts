@@ -55,6 +55,7 @@ export {
 export { isBlank, isWellFormed, toWellFormed, truncate } from './text.js'
 export type { MemoryTool } from './tool.js'
 export {
+  type AnyTrigger,
   ExtractionTrigger,
   type ExtractionTriggerContext,
   IntervalTrigger,

@@ -4,7 +4,8 @@ import type { MemoryScope } from './scope.js'
 /** A recorded message, as a journal keeps it. */
 export interface JournalRecord {
   readonly sessionId: string
-  readonly scope: MemoryScope
+  /** Absent: the scope each store was made with. */
+  readonly scope?: MemoryScope
   readonly message: Message & { readonly id: string }
   /** Names of the stores that still have to take it. */
   readonly pending: readonly string[]
@@ -13,7 +14,7 @@ export interface JournalRecord {
 /** Says which messages a store has taken. The scope counts: two users may have a session of one name. */
 export interface JournalAcknowledgement {
   readonly sessionId: string
-  readonly scope: MemoryScope
+  readonly scope?: MemoryScope
   readonly storeName: string
   readonly messageIds: readonly string[]
 }

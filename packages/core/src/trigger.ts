@@ -30,6 +30,15 @@ export interface ExtractionTriggerContext {
 }
 
 /**
+ * Any trigger, whichever host it was written for: by `never`, every `attach` fits. A manager hands out its own
+ * kind of context, so that a trigger of another host works there only through a bridge.
+ */
+export interface AnyTrigger {
+  readonly name: string
+  attach(context: never): void
+}
+
+/**
  * Decides when extraction runs. One instance may serve many sessions at once, so whatever it counts
  * belongs in `attach`, not in fields.
  *

@@ -1,1 +1,5 @@
-export {}
+export type { Language } from './lexical/analyzer.js'
+export type { InMemoryStoreOptions, SearchMode } from './options.js'
+export type { EmbedderIdentity, LogOperation, Persistence, PersistenceClient } from './persistence.js'
+export type { MemoryRecord } from './record.js'
+export { type InMemoryStore, inMemoryStore } from './store.js'

@@ -3,6 +3,7 @@ import type { Category, LanguageRules, PatternName } from './language-rules.js'
 import { createLexicon, type Lexicon, type Signals } from './lexicon.js'
 import { SentenceSplitter } from './split.js'
 import { tidy } from './tidy.js'
+import { type Value, valuesOf } from './values.js'
 
 /** A language made ready for use. */
 export class Language {
@@ -16,8 +17,8 @@ export class Language {
     this.#lexicon = createLexicon(rules)
   }
 
-  clause(text: string, asks = false, exclaims = false): Clause {
-    return new Clause(this.rules, this.#lexicon, text, asks, exclaims)
+  clause(text: string, asks = false): Clause {
+    return new Clause(this.rules, this.#lexicon, text, asks)
   }
 }
 
@@ -26,6 +27,10 @@ const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.\p{L}{2}/u
 const MEASURED = /[$€£¥₹]\s?\p{N}|\p{N}[\p{N}.,:/-]*\p{N}|\p{N}\s?(?:%|°|\p{L}{1,4}(?!\p{L}))/u
 /** A capital within the sentence: most likely a name. */
 const NAME = /[\p{Ll}\p{N},]\s+(?!I\b)\p{Lu}\p{Ll}/u
+
+/** How far into a clause its subject reaches. */
+const SUBJECT_WORDS = 5
+const SUBJECT_CHARACTERS = 6
 
 /** One clause and what is known of it. Everything is worked out when first asked for. */
 export class Clause {
@@ -38,17 +43,21 @@ export class Clause {
   readonly folded: string
   /** Whether it ends with a question mark. */
   readonly asks: boolean
-  readonly exclaims: boolean
   readonly signals: Signals
+  readonly #lexicon: Lexicon
   readonly #matches = new Map<PatternName, boolean>()
+  #cues: Signals | undefined
+  #topics: ReadonlySet<string> | undefined
+  #subjects: ReadonlySet<string> | undefined
+  #values: readonly Value[] | undefined
 
-  constructor(rules: LanguageRules, lexicon: Lexicon, raw: string, asks: boolean, exclaims: boolean) {
+  constructor(rules: LanguageRules, lexicon: Lexicon, raw: string, asks: boolean) {
     this.rules = rules
+    this.#lexicon = lexicon
     this.raw = straighten(raw)
     this.text = tidy(this.raw, rules)
     this.folded = fold(this.text, rules)
     this.asks = asks
-    this.exclaims = exclaims
     this.signals = lexicon.scan(this.folded)
   }
 
@@ -64,8 +73,16 @@ export class Clause {
     return categories.some((category) => this.signals.has(category))
   }
 
-  count(category: Category): number {
-    return this.signals.get(category)?.length ?? 0
+  /** Whether a word of the category stands near the start, where the subject is. */
+  leads(category: Category): boolean {
+    const start = this.rules.spaced
+      ? this.folded.split(' ', SUBJECT_WORDS + 1).join(' ')
+      : this.folded.slice(0, SUBJECT_CHARACTERS)
+    const within = this.rules.spaced ? `${start} ` : start
+    return (
+      this.signals.get(category)?.some((word) => within.includes(this.rules.spaced ? ` ${word} ` : word)) ??
+      false
+    )
   }
 
   get hasNumber(): boolean {
@@ -86,11 +103,57 @@ export class Clause {
     return this.rules.spaced ? folded.trim().split(' ').length : Math.ceil(folded.length / 2)
   }
 
+  /** Whether it says that something said before was wrong or has changed. */
+  get corrects(): boolean {
+    return this.#cueSignals.has('correction') || this.retracts
+  }
+
+  /** Whether it says that something said before is to be forgotten. */
+  get retracts(): boolean {
+    return this.#cueSignals.has('withdrawal')
+  }
+
+  /** Whether it greets, thanks or laughs. */
+  get chats(): boolean {
+    return this.#cueSignals.has('chatter') || this.#cueSignals.has('laughter')
+  }
+
+  /** Cues may be among the words that {@link text} leaves out. */
+  get #cueSignals(): Signals {
+    this.#cues ??= this.#lexicon.scan(fold(this.raw, this.rules))
+    return this.#cues
+  }
+
+  /** Like {@link is}, with the words that {@link text} leaves out still there. */
+  opens(pattern: PatternName): boolean {
+    return this.rules.patterns[pattern]?.test(fold(this.raw, this.rules)) ?? false
+  }
+
   /** What is left once the commonest words are gone, as stems. */
   get topics(): ReadonlySet<string> {
+    this.#topics ??= this.#findTopics(this.folded)
+    return this.#topics
+  }
+
+  /** Days, dates, times and amounts, in order. */
+  get values(): readonly Value[] {
+    this.#values ??= valuesOf(this)
+    return this.#values
+  }
+
+  /** The topics without the values, such as days and amounts, that may change. */
+  get subjects(): ReadonlySet<string> {
+    if (this.#subjects) return this.#subjects
+    let text = this.text
+    for (const { start, end } of this.values.toReversed()) text = `${text.slice(0, start)} ${text.slice(end)}`
+    this.#subjects = this.#findTopics(fold(text, this.rules))
+    return this.#subjects
+  }
+
+  #findTopics(folded: string): ReadonlySet<string> {
     const stops = new Set(this.signals.get('stop'))
-    if (!this.rules.spaced) return pairs(this.folded, stops)
-    const words = this.folded.trim().split(' ')
+    if (!this.rules.spaced) return pairs(folded, stops)
+    const words = folded.trim().split(' ')
     return new Set(words.filter((word) => word !== '' && !stops.has(word)).map(stem))
   }
 }

@@ -1,5 +1,5 @@
 import { fold } from './fold.js'
-import type { LanguageRules } from './language-rules.js'
+import type { Category, LanguageRules } from './language-rules.js'
 import { parseEntries } from './lexicon.js'
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
@@ -13,6 +13,16 @@ const MARKS: readonly (readonly [code: string, mark: RegExp])[] = [
   ['fr', /[çèêœàùî]/iu],
 ]
 
+/** Categories whose words tell languages apart when there is no function word. */
+const COMMON: readonly Category[] = ['household', 'numberWord', 'weekday', 'month', 'stop']
+const COMMON_WEIGHT = 0.3
+
+interface Vocabulary {
+  readonly rules: LanguageRules
+  readonly frequent: ReadonlySet<string>
+  readonly common: ReadonlySet<string>
+}
+
 /** How much of a message is looked at; more does not change the answer. */
 const SAMPLE = 600
 
@@ -20,31 +30,43 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 /** Names the language of a message: by its script, else by its most frequent words. */
 export class LanguageDetector {
-  readonly #languages: readonly (readonly [rules: LanguageRules, words: ReadonlySet<string>])[]
+  readonly #languages: readonly Vocabulary[]
 
   constructor(languages: readonly LanguageRules[]) {
-    this.#languages = languages.map((rules) => [rules, new Set(parseEntries(rules.functionWords))])
+    this.#languages = languages
+      .filter((rules) => rules.spaced)
+      .map((rules) => ({
+        rules,
+        frequent: new Set(parseEntries(rules.functionWords)),
+        common: new Set(COMMON.flatMap((category) => parseEntries(rules.words[category] ?? ''))),
+      }))
   }
 
-  /** @returns the code, or `undefined` when the text gives no hint. */
-  detect(text: string): string | undefined {
+  /**
+   * @param before the language of the text before, which wins a draw.
+   * @returns the code, or `undefined` when the text gives no hint.
+   */
+  detect(text: string, before?: string): string | undefined {
     const sample = text.slice(0, SAMPLE)
     const han = count(sample, HAN)
     const kana = count(sample, KANA)
     const latin = count(sample, LATIN)
     if ((han + kana) * 3 > latin) return kana > 0 ? 'ja' : 'zh'
     if (DEVANAGARI.test(sample)) return 'hi'
-    return this.#byWords(sample)
+    return this.#byWords(sample, before)
   }
 
-  #byWords(sample: string): string | undefined {
+  #byWords(sample: string, before: string | undefined): string | undefined {
     let best: { code: string; score: number } | undefined
-    for (const [rules, words] of this.#languages) {
-      if (!rules.spaced) continue
+    for (const { rules, frequent, common } of this.#languages) {
       let score = 0
-      for (const word of fold(sample, rules).trim().split(' ')) if (words.has(word)) score++
+      for (const word of fold(sample, rules).trim().split(' ')) {
+        if (frequent.has(word)) score += rules.functionWeight ?? 1
+        else if (common.has(word)) score += COMMON_WEIGHT
+      }
       for (const [code, mark] of MARKS) if (code === rules.code && mark.test(sample)) score += 1.5
-      if (score > 0 && (!best || score > best.score)) best = { code: rules.code, score }
+      const wins = !best || score > best.score || (score === best.score && rules.code === before)
+      if (score > 0 && wins) best = { code: rules.code, score }
     }
     return best?.code
   }

@@ -5,6 +5,8 @@ const WITHIN_WORD = /(?<=[\p{L}\p{N}])'(?=\p{L})/gu
 /** Marks stay inside numbers and addresses, where they carry meaning; elsewhere they only part words. */
 const SEPARATOR = /(?<![\p{L}\p{N}])[.,:/@]+|[.,:/@]+(?![\p{L}\p{N}])|[^\p{L}\p{M}\p{N}.,:/@%+#$€£¥₹°]+/gu
 
+const SPACES = / {2,}/g
+
 /** NFC with straight apostrophes: what the raw-text expressions of a language see. */
 export function straighten(text: string): string {
   return text.normalize('NFC').replace(APOSTROPHE, "'")
@@ -13,6 +15,6 @@ export function straighten(text: string): string {
 /** The form that patterns and word lists see. */
 export function fold(text: string, rules: Pick<LanguageRules, 'spaced' | 'apostrophe'>): string {
   const lower = straighten(text).toLowerCase().replace(WITHIN_WORD, rules.apostrophe)
-  const words = lower.replace(SEPARATOR, ' ').trim()
+  const words = lower.replace(SEPARATOR, ' ').replace(SPACES, ' ').trim()
   return rules.spaced ? ` ${words} ` : words.replaceAll(' ', '')
 }

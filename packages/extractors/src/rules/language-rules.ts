@@ -22,6 +22,8 @@ export type Category =
   | 'says'
   /** People who are not of the household: `colleague`, `neighbour`. */
   | 'acquaintance'
+  /** Relatives who mostly live elsewhere; what concerns them alone is their own affair. */
+  | 'kin'
   /** Family, household and pets. */
   | 'household'
   /** Diet, allergies, illnesses, medicine, disability. */
@@ -32,10 +34,6 @@ export type Category =
   | 'liking'
   /** How the assistant is to do things: `bullet points`, `metric`. */
   | 'service'
-  /** Aims and work in hand: `trying to`, `deadline`. */
-  | 'task'
-  /** Verbs of completed action in the past. */
-  | 'done'
   /** Points in the recent past: `yesterday`, `last week`. */
   | 'recently'
   /** What holds in general: `always`, `every`, `since`. */
@@ -68,13 +66,17 @@ export type PatternName =
   | 'thirdSubject'
   /** The subject refers back, so the clause needs the one before. */
   | 'anaphoric'
+  /** The speaker is mentioned after the subject, so that the matter bears on them. */
+  | 'bearsOnSpeaker'
   /** The clause continues the one before: `so`, `because`. */
   | 'dependent'
   /** Asks, also without a question mark. */
   | 'question'
   /** A question in form, a standing request in sense. */
   | 'request'
-  /** Tells the assistant what to do. */
+  /** Begins by telling the assistant what to do. */
+  | 'imperative'
+  /** Tells the assistant what to do, anywhere in the clause. */
   | 'directive'
   /** Imagined or conditional. */
   | 'hypothetical'
@@ -82,6 +84,8 @@ export type PatternName =
   | 'past'
   /** Past in form, lasting in sense: `was born`, `was diagnosed`. */
   | 'lastingPast'
+  /** Something must, may not or is out of the question. */
+  | 'deontic'
   /** The speaker states an aim. */
   | 'aim'
   /** The speaker states a taste. */
@@ -94,14 +98,38 @@ export type PatternName =
   | 'finite'
   /** Judges something that is not the speaker's. */
   | 'verdict'
+  /** The speaker gives a view: `I think`. */
+  | 'opines'
+  /** Tells of something going on around the speaker this minute. */
+  | 'momentary'
   /** Quotes or reports somebody. */
   | 'report'
+  /** Ends by introducing somebody's words. */
+  | 'reportFrame'
   /** The speaker used to do something and no longer does. */
   | 'formerly'
+  /** Nothing but an answer such as `not yet`, which says nothing without its question. */
+  | 'bare'
+  /** What it is like outside, said in ordinary words. */
+  | 'sky'
   /** Begins with agreement. */
   | 'affirm'
   /** Begins with refusal. */
   | 'deny'
+  /** Leaves the sentence's condition or quotation behind: `but`. */
+  | 'contrast'
+  /** A completed action in the passive: `was renewed`. */
+  | 'pastPassive'
+  /** The assistant speaks of the user. */
+  | 'addressesUser'
+  /** The assistant supposes: `I imagine`. */
+  | 'supposes'
+  /** Asks for more than yes or no. */
+  | 'openQuestion'
+  /** Asks what the user is after. */
+  | 'asksAim'
+  /** Asks how the user would like something. */
+  | 'asksTaste'
   /** A question about how to go on with the talk, whose answer is no memory. */
   | 'procedural'
 
@@ -124,8 +152,12 @@ export interface LanguageRules {
   readonly apostrophe: '' | ' '
   /** Frequent words by which the language is recognised. */
   readonly functionWords: string
+  /** What each of them counts; more for a language that is usually mixed with another. Default 1. */
+  readonly functionWeight?: number
   /** Abbreviations whose full stop ends no sentence. */
   readonly abbreviations: string
+  /** A full stop after a number makes it an ordinal and ends no sentence. */
+  readonly ordinalStops?: boolean
   /** Words per category: entries parted by commas; `*` at the end matches any ending. */
   readonly words: Readonly<Partial<Record<Category, string>>>
   /**

@@ -10,10 +10,12 @@ export interface Sentence {
 }
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
+const QUOTED_LINE = /^\s*>/
 const QUESTION_END = /[?？؟][\s"'”’」』)）\]!！?？]*$/u
 /** The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so. */
 const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]+)\s+(?=\p{L})/gu
 const LAST_WORD = /([\p{L}][\p{L}.]*)\.\s*$/u
+const ORDINAL = /(?:^|\s)\p{N}{1,2}\.\s*$/u
 const INITIAL = /(?:^|[\s(])\p{Lu}\.\s*$/u
 
 /** How far back a sentence end is looked for; keeps the abbreviation check short on very long input. */
@@ -24,18 +26,22 @@ export class SentenceSplitter {
   readonly #segmenter: Intl.Segmenter
   readonly #abbreviations: ReadonlySet<string>
   readonly #spaced: boolean
+  readonly #ordinalStops: boolean
 
   constructor(rules: LanguageRules) {
     this.#segmenter = new Intl.Segmenter(rules.code, { granularity: 'sentence' })
     this.#abbreviations = new Set(parseEntries(rules.abbreviations))
     this.#spaced = rules.spaced
+    this.#ordinalStops = rules.ordinalStops ?? false
   }
 
   split(text: string): Sentence[] {
     const sentences: Sentence[] = []
     for (const line of text.split(LINE_BREAK)) {
       if (isBlank(line)) continue
-      for (const piece of this.#merge(this.#cut(line))) {
+      // A quoted line is somebody else's as a whole.
+      const pieces = QUOTED_LINE.test(line) ? [line] : this.#merge(this.#cut(line))
+      for (const piece of pieces) {
         if (!isBlank(piece))
           sentences.push({ text: piece.trim(), asks: QUESTION_END.test(piece.slice(-TAIL)) })
       }
@@ -69,9 +75,16 @@ export class SentenceSplitter {
   #endsAbbreviated(piece: string): boolean {
     const tail = piece.slice(-TAIL)
     const word = LAST_WORD.exec(tail)?.[1]?.toLowerCase()
-    return (word !== undefined && this.#abbreviations.has(word)) || INITIAL.test(tail)
+    return (
+      (word !== undefined && this.#abbreviations.has(word)) ||
+      INITIAL.test(tail) ||
+      (this.#ordinalStops && ORDINAL.test(tail))
+    )
   }
 }
+
+/** More than the single word that closes a sentence: `, fyi`. */
+const SEVERAL_WORDS = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u
 
 /**
  * Cuts a sentence where a clause with a subject of its own begins. A cut needs enough on the left to be a clause
@@ -86,13 +99,20 @@ export function splitClauses(
   let from = 0
   for (const match of sentence.matchAll(rules.clauseStart)) {
     const left = sentence.slice(from, match.index)
-    if (isBlank(left) || insideBrackets(left) || !standsAlone(left)) continue
+    if (rules.spaced && !SEVERAL_WORDS.test(sentence.slice(match.index))) continue
+    if (isBlank(left) || insideBrackets(left) || endsInList(left) || !standsAlone(left)) continue
     clauses.push(left.trim())
     from = match.index
   }
   const rest = sentence.slice(from).trim()
   if (rest !== '') clauses.push(rest)
   return clauses
+}
+
+/** `..., me` before `and my partner`: the last piece is too short to be anything but the start of a list. */
+function endsInList(text: string): boolean {
+  const comma = text.lastIndexOf(',')
+  return comma > 0 && !/\S\s+\S/u.test(text.slice(comma + 1).trim())
 }
 
 function insideBrackets(text: string): boolean {

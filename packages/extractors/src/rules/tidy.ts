@@ -2,8 +2,8 @@ import { truncate } from '@memory/core'
 import type { LanguageRules } from './language-rules.js'
 
 const PICTURES = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)+/gu
-const LOOSE_START = /^[\s,;:.!?…·•*>#-]+|^[-–—]+\s+/u
-const LOOSE_END = /[\s,;:–—-]+$/u
+const LOOSE_START = /^[\s,;:.!?…·•*>#，、；：。！？-]+|^[-–—]+\s+/u
+const LOOSE_END = /[\s,;:，、；：–—-]+$/u
 const SPACES = /\s+/gu
 
 /** How often fillers are taken off either end; people rarely pile up more. */

@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../../language-rules.js'
 
-const FILLER = String.raw`(?:fyi|btw|by the way|anyway|anyways|anyhow|also|well|oh+|ah+|um+|uh+|erm|hmm+|hm|ok|okay|k|right|alright|all right|so|and|but|plus|yes|yeah|yep|yup|ya|no worries|sure|lol|lmao|haha\w*|hehe\w*|heh|ha|hi|hiya|hello|hey|heya|hi there|hello there|hey there|yo|morning|good morning|good afternoon|good evening|evening all|greetings|thanks|thank you|thanks so much|thank you so much|cheers|ta|sorry|honestly|tbh|ngl|basically|actually|look|listen|see|you know|i mean|like|so yeah|ok so|right then|now then|for context|context|some context|for info|for the record|for reference|just so you know|just fyi|quick note|note|one more thing|another thing|other thing|one thing|more things?|p\.?s\.?|wait|oh wait|hang on|hold on|oops|whoops|man|dude|mate|gosh|wow|great|cool|nice|perfect|awesome|lovely|brilliant|fine|got it|good|ugh|quite|exactly|true|nope|eh|back|please note|kindly note|remember|as i said|like i said|as mentioned|speaking of which|meanwhile|finally|lastly|first|firstly|secondly|second|third|next|then|to be honest|in fact|incidentally|obviously|of course)`
+const FILLER = String.raw`(?:fyi|btw|by the way|anyway|anyways|anyhow|also|well|oh+|ah+|um+|uh+|erm|hmm+|hm|ok|okay|k|right|alright|all right|so|and|but|plus|yes|yeah|yep|yup|ya|no worries|sure|lol|lmao|haha\w*|hehe\w*|heh|ha|hi|hiya|hello|hey|heya|hi there|hello there|hey there|yo|morning|good morning|good afternoon|good evening|evening all|greetings|thanks|thank you|thanks so much|thank you so much|cheers|ta|sorry|honestly|tbh|ngl|basically|actually|look|listen|see|you know|i mean|like|so yeah|ok so|right then|now then|for context|context|some context|for info|for the record|for reference|just so you know|just fyi|quick note|note|one more thing|another thing|other thing|one thing|more things?|p\.?s\.?|wait|oh wait|hang on|hold on|tell a lie|changed my mind|change of plans?|correction|on second thoughts?|i mean|i meant|i misspoke|my mistake|scratch that|strike that|forget that|no wait|oops|whoops|man|dude|mate|gosh|wow|great|cool|nice|perfect|awesome|lovely|brilliant|fine|got it|good|ugh|quite|exactly|true|nope|eh|back|please note|kindly note|remember|as i said|like i said|as mentioned|speaking of which|meanwhile|finally|lastly|first|firstly|secondly|second|third|next|then|to be honest|in fact|incidentally|obviously|of course)`
 
 /** Expressions over raw English text. */
 export const raw: Pick<
@@ -14,11 +14,11 @@ export const raw: Pick<
   | 'functionWords'
 > = {
   leading: new RegExp(
-    String.raw`^(?:${FILLER}\s*(?:[,;:!.…]+|-+(?=\s))\s*|(?:fyi|btw|by the way|anyway|anyways|oh+|um+|uh+|ok so|ok|okay|right so|so|and|but|also|well|plus|lol|lmao|haha\w*|yeah|yep|like|then|basically|hey so|hey|tbh|ngl)\s+(?=\S))`,
+    String.raw`^(?:${FILLER}\s*(?:[,;:!.…]+|-+(?=\s))\s*|(?:actually|fyi|btw|by the way|anyway|anyways|oh+|um+|uh+|ok so|ok|okay|right so|so|and|but|also|well|plus|lol|lmao|haha\w*|yeah|yep|like|then|basically|hey so|hey|tbh|ngl)\s+(?=\S))`,
     'iu',
   ),
   trailing:
-    /[\s,;:-]+(?:fyi|btw|by the way|haha\w*|hehe\w*|lol|lmao|rofl|tho|though|innit|you know|yknow|obviously|tbh|ngl|imo|anyway|xd|ok|okay|man|mate|and|but|so|or|:\)|:D|;\)|:P|<3)$/iu,
+    /[\s,;:-]+(?:fyi|btw|by the way|haha\w*|hehe\w*|lol|lmao|rofl|tho|though|innit|you know|yknow|obviously|tbh|ngl|imo|anyway|xd|ok|okay|man|mate|and|but|so|or|:\)|:D|;\)|:P|<3)[.!…]*$/iu,
   clauseStart: new RegExp(
     [
       // Discourse markers and the start of something new.
@@ -48,6 +48,7 @@ export const raw: Pick<
         /^(?:so|then|and|ah|ok|okay|got it|just to (?:check|confirm)|to confirm|i (?:assume|take it|gather|believe|imagine|presume|guess)(?: that)?|am i right that|is it (?:right|correct|true) that)[,:]?\s+/iu,
       replacement: '',
     },
+    { pattern: /\bany\s+/giu, replacement: '' },
     { pattern: /^are you\b/iu, replacement: 'I am' },
     { pattern: /^were you\b/iu, replacement: 'I was' },
     { pattern: /^(?:do|did) you\b/iu, replacement: 'I' },
@@ -64,5 +65,5 @@ export const raw: Pick<
   ],
   alternatives: /\b[\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+)? or [\p{L}\p{N}'-]+(?: [\p{L}\p{N}'-]+)?/giu,
   abbreviations: `mr, mrs, ms, dr, prof, st, jr, sr, vs, etc, eg, ie, e.g, i.e, approx, no, vol, fig, inc, ltd, co, dept, est, min, max, tel, ext, apt, ave, rd, a.m, p.m, am, pm, u.s, u.k, jan, feb, mar, apr, jun, jul, aug, sept, sep, oct, nov, dec, temp, gen, rev, hon, capt, sgt`,
-  functionWords: `the, and, is, are, was, i, im, ive, my, you, to, of, in, a, an, it, its, for, on, with, that, this, have, has, not, dont, at, be, we, our, but, so, no, please, do, does, can, will, would, what, how, from, by, or, if, me, he, she, they, just, need, want, get, got, am, as, all, any, who, when, where, there, been, had, were, which, now, only, also, pls, u, ur, yes, never, than`,
+  functionWords: `thats, youre, theres, lets, cant, doesnt, didnt, isnt, yep, yeah, sorry, make, about, your, them, some, more, then, here, right, ok, the, and, is, are, was, i, im, ive, my, you, to, of, in, a, an, it, its, for, on, with, that, this, have, has, not, dont, at, be, we, our, but, so, no, please, do, does, can, will, would, what, how, from, by, or, if, me, he, she, they, just, need, want, get, got, am, as, all, any, who, when, where, there, been, had, were, which, now, only, also, pls, u, ur, yes, never, than`,
 }

@@ -1,0 +1,3 @@
+export { failWithUsage } from './fail-with-usage.js'
+export { MECHANISMS, type Mechanism, openStores, type StoreOptions } from './mechanism.js'
+export { MODEL_FLAGS, MODEL_USAGE, modelFrom } from './model-flags.js'

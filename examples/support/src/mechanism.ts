@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Embedder, ExtractionTrigger, LanguageModel, MemoryStore } from '@memory/core'
+import { modelExtractor, ruleExtractor } from '@memory/extractors'
+import { typedStores } from '@memory/manager'
+import { inMemoryStore } from '@memory/store-in-memory'
+import { fileLog } from '@memory/store-in-memory/file'
+
+/** `single`: one store and one selection. `typed`: four stores with a selection each. */
+export type Mechanism = 'single' | 'typed'
+
+export const MECHANISMS: readonly Mechanism[] = ['single', 'typed']
+
+export interface StoreOptions {
+  /** Each store keeps its log in here. */
+  readonly folder: string
+  readonly embedder: Embedder
+  /** Selects in place of rules. */
+  readonly model?: LanguageModel | undefined
+  /** When to extract. Default: every 5 turns. */
+  readonly trigger?: ExtractionTrigger
+}
+
+/** The stores of a mechanism, on the same files whichever process opens them. */
+export function openStores(mechanism: Mechanism, options: StoreOptions): MemoryStore[] {
+  const { folder, embedder, model, trigger } = options
+  const persisted = (name: string, extraction?: MemoryStore['extraction']): MemoryStore =>
+    inMemoryStore({
+      name,
+      embedder,
+      persistence: fileLog({ path: join(folder, mechanism, `${name}.jsonl`) }),
+      ...(extraction && { extraction }),
+    })
+  if (mechanism === 'single') {
+    const extractor = model ? modelExtractor({ model }) : ruleExtractor()
+    return [persisted('memory', { extractor, ...(trigger && { trigger }) })]
+  }
+  return typedStores({
+    create: persisted,
+    ...(model ? { model } : { extractor: (type) => ruleExtractor({ types: [type] }) }),
+    ...(trigger && { trigger }),
+  })
+}

@@ -1,0 +1,21 @@
+import { parseEntries } from './lexicon.js'
+
+/** One of the entries of comma-separated lists. */
+export function oneOf(...lists: readonly string[]): string {
+  return `(?:${[...new Set(lists.flatMap(parseEntries))].join('|')})`
+}
+
+/**
+ * Any number of the entries, each with a space before it. Entries are plain words. A phrase made of words that are
+ * listed too is left out: with two ways to match one text, failing would take exponential time.
+ */
+export function anyNumber(...lists: readonly string[]): string {
+  const entries = new Set(lists.flatMap(parseEntries))
+  const isMade = (entry: string) => entry.includes(' ') && entry.split(' ').every((word) => entries.has(word))
+  return `(?: (?:${[...entries].filter((entry) => !isMade(entry)).join('|')}))*`
+}
+
+/** An expression that matches when one of the alternatives does. */
+export function anyOf(...alternatives: readonly string[]): RegExp {
+  return new RegExp(alternatives.join('|'), 'u')
+}

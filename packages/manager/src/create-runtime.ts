@@ -1,0 +1,53 @@
+import { type Gate, invalid, systemClock } from '@memory/core'
+import { BoundedList } from './bounded-list.js'
+import { EventHub } from './events.js'
+import { secretGate } from './gate/secret-gate.js'
+import { type MemoryManagerOptions, resolveSettings } from './options.js'
+import type { Runtime } from './runtime.js'
+import { resolveStores } from './store-handle.js'
+
+/**
+ * Checks a manager's options and builds what its parts share.
+ *
+ * @throws MemoryError `invalid_argument` naming the option or store at fault.
+ */
+export function createRuntime(options: MemoryManagerOptions): Runtime {
+  if (typeof options !== 'object' || options === null) throw invalid('options', 'must be an object')
+  const settings = resolveSettings(options)
+  const { concurrency, maxDeadLetters, maxQuarantined } = settings.limits
+  const handles = resolveStores(options, concurrency)
+  for (const name of Object.keys(settings.recall.weights ?? {})) {
+    if (!handles.some((handle) => handle.name === name)) {
+      throw invalid(`recall.weights.${name}`, 'is the name of no store')
+    }
+  }
+  const events = new EventHub(options.logger)
+  const { clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  return {
+    settings,
+    handles,
+    gates: resolveGates(options.gate),
+    clock,
+    events,
+    journal: options.journal,
+    model: options.model,
+    newId: idGenerator,
+    readYourWrites: options.readYourWrites ?? false,
+    deadLetters: new BoundedList(maxDeadLetters, ({ id, sessionId }) =>
+      events.emit('dropped', { what: 'deadLetter', sessionId, ids: [id] }),
+    ),
+    quarantine: new BoundedList(maxQuarantined, ({ id }) =>
+      events.emit('dropped', { what: 'quarantined', ids: [id] }),
+    ),
+    held: { messages: 0, bytes: 0 },
+  }
+}
+
+function resolveGates(gate: MemoryManagerOptions['gate']): readonly Gate[] {
+  if (gate === false) return []
+  const gates: readonly Gate[] = gate === undefined ? [secretGate()] : [gate].flat()
+  for (const [i, each] of gates.entries()) {
+    if (typeof each?.check !== 'function') throw invalid(`gate[${i}]`, 'must have a check method')
+  }
+  return gates
+}

@@ -1,0 +1,220 @@
+import {
+  type AddOptions,
+  type Clock,
+  type Gate,
+  invalid,
+  type Journal,
+  type LanguageModel,
+  type Logger,
+  type MemoryEntry,
+  type MemoryScope,
+  type MemoryStore,
+  type Message,
+  type Metadata,
+} from '@memory/core'
+
+/** How searches over the stores are bounded and fused. */
+export interface RecallOptions {
+  /** Results of a search. Default 5. */
+  readonly limit?: number
+  /** How long each store may take, in milliseconds. Default 1500. */
+  readonly deadlineMs?: number
+  /** Drops entries whose score is known and below this, from 0 to 1. Default 0. */
+  readonly minScore?: number
+  /** Approximate token budget of all results together. Default: none. */
+  readonly maxTokens?: number
+  /** The constant of reciprocal-rank fusion: the larger, the less the first ranks count. Default 60. */
+  readonly fusionK?: number
+  /** How much each store's ranks count, by store name. Default 1. */
+  readonly weights?: Readonly<Record<string, number>>
+}
+
+/** How recalled memories are put before a model call. */
+export interface InjectionOptions {
+  /** Entries at most. Default 5. */
+  readonly limit?: number
+  /** Drops entries whose score is known and below this, from 0 to 1. Default: that of `recall`. */
+  readonly minScore?: number
+  /** Approximate token budget of the block. Default 1000. */
+  readonly maxTokens?: number
+  /** How long a model call may be held up, in milliseconds. Default: the deadline of `recall`. */
+  readonly deadlineMs?: number
+  /** The query uses this many characters of the last user text at most. Default 1000. */
+  readonly maxQueryCharacters?: number
+  /** Makes the query. Default: the last user text. A blank query injects nothing. */
+  query?(messages: readonly Message[]): string | Promise<string>
+  /** Writes the inside of the block. Its text is escaped only so far that it cannot close the block. */
+  format?(entries: readonly MemoryEntry[]): string | Promise<string>
+}
+
+/** How much goes into one extraction. */
+export interface ExtractionLimits {
+  /** Messages in one batch. Default 100. */
+  readonly maxMessages?: number
+  /** UTF-16 units of text in one batch; a longer message is a batch of its own. Default 32 000. */
+  readonly maxCharacters?: number
+  /** Entries on the subject shown to the extractor, so that it does not repeat them; 0 for none. Default 10. */
+  readonly existing?: number
+}
+
+/**
+ * How much may wait to be extracted.
+ *
+ * A full buffer starts an extraction. `overflow` says what becomes of the message that does not fit: `reject`
+ * refuses it with `limit_exceeded`, so that nothing is lost unseen; `drop-oldest` gives up the oldest of
+ * the session with a `dropped` event.
+ */
+export interface BufferOptions {
+  /** Messages in one session. Default 1000. */
+  readonly maxMessages?: number
+  /** Bytes in one session, as UTF-16 holds text. Default 4 MiB. */
+  readonly maxBytes?: number
+  /** Messages in all sessions together. Default 200 000. */
+  readonly maxTotalMessages?: number
+  /** Bytes in all sessions together. Default 256 MiB. */
+  readonly maxTotalBytes?: number
+  readonly overflow?: 'reject' | 'drop-oldest'
+}
+
+/** How often and when a failed write or extraction is tried again. */
+export interface RetryOptions {
+  /** Tries of one entry or batch before it is set aside. Default 10. */
+  readonly attempts?: number
+  /** Model calls for one batch whose output cannot be read, before it is set aside. Default 3. */
+  readonly unreadableAttempts?: number
+  /** Ceiling of the first wait, in milliseconds; each further one doubles it. Default 500. */
+  readonly baseMs?: number
+  /** Ceiling of any wait, in milliseconds. Default 300 000. */
+  readonly maxMs?: number
+}
+
+/** Bounds on single calls, in milliseconds. */
+export interface TimeoutOptions {
+  /** One extraction. Default 120 000. */
+  readonly extractMs?: number
+  /** One write to a store. Default 30 000. */
+  readonly writeMs?: number
+  /** One decision of a gate. Default 5000. */
+  readonly gateMs?: number
+  /** A whole `flush` or `close`. Default 30 000. */
+  readonly flushMs?: number
+}
+
+/**
+ * Anything the manager takes for a store: a `MemoryStore`, or an object of the same shape whose `add` answers
+ * nothing of use, as stores written for other hosts do.
+ */
+export interface StoreLike extends Omit<MemoryStore, 'add'> {
+  add?(content: string, metadata?: Metadata, options?: AddOptions): Promise<unknown>
+}
+
+/** Options of `memoryManager`. Only `stores` is required. */
+export interface MemoryManagerOptions {
+  /** At least one; names must differ. Plain objects that fit the contract will do. */
+  readonly stores: readonly StoreLike[]
+  /** For stores that extract and bring no extractor of their own. */
+  readonly model?: LanguageModel
+  /** Whose memory it is unless a session says otherwise. Default: the scope each store was made with. */
+  readonly scope?: MemoryScope
+  /** Looks at every entry before it is written; a list runs in order. Default `secretGate()`; `false`: none. */
+  readonly gate?: Gate | readonly Gate[] | false
+  readonly recall?: RecallOptions
+  readonly injection?: InjectionOptions
+  readonly extraction?: ExtractionLimits
+  readonly buffer?: BufferOptions
+  readonly retry?: RetryOptions
+  readonly timeouts?: TimeoutOptions
+  /** Writes and extractions that run at once per store, over all sessions. Default 8. */
+  readonly concurrency?: number
+  /** A session without activity for this long, and with nothing unsaved, is released. Default 300 000. */
+  readonly sessionIdleMs?: number
+  /** Dead letters kept; the oldest give way with a `dropped` event. Default 1000. */
+  readonly maxDeadLetters?: number
+  /** Quarantined entries kept; the oldest give way with a `dropped` event. Default 100. */
+  readonly maxQuarantined?: number
+  /** Search also finds what was recorded in the session and is not extracted yet. Default false. */
+  readonly readYourWrites?: boolean
+  /** Makes recorded messages survive the process. It stays open when the manager closes. */
+  readonly journal?: Journal
+  readonly clock?: Clock
+  readonly logger?: Logger
+  /** Makes ids of messages, sessions and dead letters. Default: random UUIDs. */
+  readonly idGenerator?: () => string
+}
+
+const DEFAULTS = {
+  recall: { limit: 5, deadlineMs: 1500, fusionK: 60 },
+  injection: { limit: 5, maxTokens: 1000, maxQueryCharacters: 1000 },
+  extraction: { maxMessages: 100, maxCharacters: 32_000, existing: 10 },
+  buffer: {
+    maxMessages: 1000,
+    maxBytes: 4 * 2 ** 20,
+    maxTotalMessages: 200_000,
+    maxTotalBytes: 256 * 2 ** 20,
+    overflow: 'reject' as NonNullable<BufferOptions['overflow']>,
+  },
+  retry: { attempts: 10, unreadableAttempts: 3, baseMs: 500, maxMs: 300_000 },
+  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, flushMs: 30_000 },
+}
+
+const LIMITS = { concurrency: 8, sessionIdleMs: 300_000, maxDeadLetters: 1000, maxQuarantined: 100 }
+
+/** The numbers and choices of a manager with every default filled in. */
+export interface Settings {
+  readonly recall: RecallOptions & typeof DEFAULTS.recall
+  readonly injection: InjectionOptions & typeof DEFAULTS.injection
+  readonly extraction: typeof DEFAULTS.extraction
+  readonly buffer: typeof DEFAULTS.buffer
+  readonly retry: typeof DEFAULTS.retry
+  readonly timeouts: typeof DEFAULTS.timeouts
+  readonly limits: typeof LIMITS
+}
+
+/** @throws MemoryError `invalid_argument` naming the option. */
+export function resolveSettings(options: MemoryManagerOptions): Settings {
+  const { overflow } = options.buffer ?? {}
+  if (overflow !== undefined && overflow !== 'reject' && overflow !== 'drop-oldest') {
+    throw invalid('buffer.overflow', "must be 'reject' or 'drop-oldest'")
+  }
+  const { concurrency, sessionIdleMs, maxDeadLetters, maxQuarantined } = options
+  return {
+    recall: fill('recall', options.recall, DEFAULTS.recall),
+    injection: fill('injection', options.injection, DEFAULTS.injection),
+    extraction: fill('extraction', options.extraction, DEFAULTS.extraction),
+    buffer: fill('buffer', options.buffer, DEFAULTS.buffer),
+    retry: fill('retry', options.retry, DEFAULTS.retry),
+    timeouts: fill('timeouts', options.timeouts, DEFAULTS.timeouts),
+    limits: fill('', { concurrency, sessionIdleMs, maxDeadLetters, maxQuarantined }, LIMITS),
+  }
+}
+
+/** Longer waits overflow a timer and would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+function fill<Options extends object, Defaults extends object>(
+  path: string,
+  given: Options | undefined,
+  defaults: Defaults,
+): Options & Defaults {
+  const result = { ...defaults } as Record<string, unknown>
+  for (const [key, value] of Object.entries(given ?? {})) {
+    if (value === undefined) continue
+    const field = path ? `${path}.${key}` : key
+    if (key === 'weights') {
+      for (const [store, weight] of Object.entries(value as object))
+        checkNumber(`${field}.${store}`, weight, 0, Infinity)
+    } else if (key === 'minScore') checkNumber(field, value, 0, 1)
+    else if (key !== 'overflow' && typeof value !== 'function') {
+      checkNumber(field, value, key === 'existing' ? 0 : 1, key.endsWith('Ms') ? MAX_TIMER_MS : Infinity)
+      if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
+    }
+    result[key] = value
+  }
+  return result as Options & Defaults
+}
+
+function checkNumber(field: string, value: unknown, least: number, most: number): void {
+  if (typeof value !== 'number' || !(value >= least && value <= most)) {
+    throw invalid(field, `must be a number from ${least} to ${most}`)
+  }
+}

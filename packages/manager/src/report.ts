@@ -1,0 +1,91 @@
+import { MemoryError } from '@memory/core'
+
+/** What became of one store's share since its last report. */
+export interface StoreReport {
+  /** Entries written; for a store that takes raw turns, messages. */
+  readonly stored: number
+  /** Entries that were there already, or twice in one batch. */
+  readonly duplicate: number
+  /** Entries a gate dropped or put in quarantine, as it was told to. */
+  readonly gated: number
+  /** Entries or messages the store will never take; they are in `manager.deadLetters`. */
+  readonly rejected: number
+  /** Entries or messages set aside after the last try; they are in `manager.deadLetters`. */
+  readonly failed: number
+  /** Recorded messages whose memories are not all settled. */
+  readonly pending: number
+  /** The latest error of each kind, for `rejected`, `failed` and `pending`. */
+  readonly errors: readonly MemoryError[]
+}
+
+/** What a flush did. */
+export interface FlushReport {
+  /** True when nothing is rejected, failed or pending. */
+  readonly complete: boolean
+  /** By store name. */
+  readonly stores: Readonly<Record<string, StoreReport>>
+}
+
+/** Counts outcomes of one store. */
+export class Tally {
+  stored = 0
+  duplicate = 0
+  gated = 0
+  rejected = 0
+  failed = 0
+  pending = 0
+  readonly #errors = new Map<string, MemoryError>()
+
+  /** Keeps the error for the report; errors of one code replace each other. */
+  note(error: MemoryError): void {
+    this.#errors.set(error.code, error)
+  }
+
+  add(other: Tally): void {
+    this.stored += other.stored
+    this.duplicate += other.duplicate
+    this.gated += other.gated
+    this.rejected += other.rejected
+    this.failed += other.failed
+    this.pending += other.pending
+    for (const error of other.#errors.values()) this.note(error)
+  }
+
+  clear(): void {
+    this.stored = this.duplicate = this.gated = this.rejected = this.failed = this.pending = 0
+    this.#errors.clear()
+  }
+
+  report(): StoreReport {
+    const { stored, duplicate, gated, rejected, failed, pending } = this
+    const unsaved = rejected + failed + pending > 0
+    const errors = unsaved ? [...this.#errors.values()] : []
+    return { stored, duplicate, gated, rejected, failed, pending, errors }
+  }
+}
+
+/** Joins tallies by store name. */
+export function flushReport(tallies: ReadonlyMap<string, Tally>): FlushReport {
+  const stores = Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.report()]))
+  const complete = Object.values(stores).every((s) => s.rejected + s.failed + s.pending === 0)
+  return { complete, stores }
+}
+
+/** The `incomplete` error of `flush` and `close`: something is unsaved, and the report says what. */
+export class IncompleteError extends MemoryError {
+  readonly report: FlushReport
+
+  constructor(report: FlushReport, cause?: unknown) {
+    const unsaved = Object.entries(report.stores)
+      .filter(([, s]) => s.rejected + s.failed + s.pending > 0)
+      .map(([name, s]) => `${name} (${s.rejected} rejected, ${s.failed} failed, ${s.pending} pending)`)
+    const first = cause ?? Object.values(report.stores).flatMap((s) => s.errors)[0]
+    super('incomplete', `Not everything is saved: ${unsaved.join(', ')}`, { cause: first })
+    this.report = report
+  }
+
+  /** True for such an error, also across duplicate copies of the package. */
+  static override isInstance(error: unknown): error is IncompleteError {
+    return MemoryError.isInstance(error) && error.code === 'incomplete' && 'report' in error
+  }
+}

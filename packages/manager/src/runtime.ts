@@ -1,0 +1,69 @@
+import type { Clock, Gate, Journal, LanguageModel, MemoryStore } from '@memory/core'
+import type { BoundedList } from './bounded-list.js'
+import { withDeadline } from './deadline.js'
+import type { EventHub } from './events.js'
+import type { Settings } from './options.js'
+import type { StoreHandle } from './store-handle.js'
+import type { DeadLetter } from './write/dead-letter.js'
+import type { QuarantinedEntry } from './write/quarantine.js'
+
+/** What every part of one manager shares. */
+export interface Runtime {
+  readonly settings: Settings
+  readonly handles: readonly StoreHandle[]
+  readonly gates: readonly Gate[]
+  readonly clock: Clock
+  readonly events: EventHub
+  readonly journal: Journal | undefined
+  readonly model: LanguageModel | undefined
+  readonly newId: () => string
+  readonly readYourWrites: boolean
+  readonly deadLetters: BoundedList<DeadLetter>
+  readonly quarantine: BoundedList<QuarantinedEntry>
+  /** What all sessions' buffers hold together. */
+  readonly held: { messages: number; bytes: number }
+}
+
+/** One of the manager's stores as one scope sees it. */
+export interface Target {
+  readonly handle: StoreHandle
+  readonly view: MemoryStore
+}
+
+/** The present moment, ISO 8601. */
+export function timestamp(clock: Clock): string {
+  return new Date(clock.now()).toISOString()
+}
+
+/** Bounds on a write beyond its deadline. */
+export interface WriteBounds {
+  readonly signal?: AbortSignal | undefined
+  /** Set where a caller waits on the outcome. */
+  readonly keepAlive?: boolean
+}
+
+/** Writes to a store: one of a bounded number at a time, prepared, and under the write deadline. */
+export function writeTo<T>(
+  { clock, settings }: Runtime,
+  { handle }: Target,
+  what: string,
+  { signal, keepAlive = false }: WriteBounds,
+  write: (signal: AbortSignal) => T | PromiseLike<T>,
+): Promise<T> {
+  const { name, limiter } = handle
+  const { writeMs } = settings.timeouts
+  const deadline = {
+    clock,
+    ms: writeMs,
+    what: `${what} of store "${name}"`,
+    storeName: name,
+    signal,
+    keepAlive,
+  }
+  return limiter.run(() =>
+    withDeadline(deadline, async (ended) => {
+      await handle.ready()
+      return write(ended)
+    }),
+  )
+}

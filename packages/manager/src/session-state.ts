@@ -1,0 +1,199 @@
+import {
+  type ContentBlockType,
+  contentBlocks,
+  filterMessages,
+  invalid,
+  MemoryError,
+  type MemoryMessageFilter,
+  type MemoryScope,
+  type Message,
+} from '@memory/core'
+import { stripContent } from './injection/inject.js'
+import { Tally } from './report.js'
+import { type Runtime, type Target, timestamp } from './runtime.js'
+import { type BufferedMessage, MessageBuffer, type RecordedMessage } from './write/buffer.js'
+import type { DeadLetter } from './write/dead-letter.js'
+import { Pipeline, type PipelineSession } from './write/pipeline.js'
+
+/** What one session holds: its view of each store, what waits, and how far each store has got. */
+export class SessionState implements PipelineSession {
+  readonly id: string
+  readonly scope: MemoryScope | undefined
+  readonly buffer: MessageBuffer
+  readonly targets: readonly Target[]
+  /** When it was last used, in milliseconds since the epoch. */
+  lastUsed: number
+  readonly #runtime: Runtime
+  readonly #pipelines: readonly Pipeline[]
+  readonly #filter: MemoryMessageFilter
+  /** Ends when everything recorded so far is in the journal. */
+  #journaled: Promise<unknown> = Promise.resolve()
+  /** Records that wait for the journal. */
+  #journaling = 0
+  #collecting = 0
+
+  /** @throws MemoryError `unsupported` when a store cannot serve the scope. */
+  constructor(runtime: Runtime, id: string, scope: MemoryScope | undefined) {
+    this.#runtime = runtime
+    this.id = id
+    this.scope = scope
+    this.lastUsed = runtime.clock.now()
+    this.buffer = new MessageBuffer(runtime)
+    this.targets = runtime.handles.map((handle) => ({ handle, view: handle.view(scope) }))
+    const extracting = this.targets.filter(({ handle }) => handle.extraction)
+    this.#pipelines = extracting.map((target) => new Pipeline(runtime, this, target))
+    this.#filter = { exclude: excludedByAll(extracting) }
+  }
+
+  /** Whether it could be let go of without losing anything. */
+  get isIdle(): boolean {
+    return this.#collecting === 0 && this.#journaling === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
+  }
+
+  async record(input: Message | readonly Message[]): Promise<string[]> {
+    const list = (Array.isArray(input) ? input : [input]) as readonly Message[]
+    const recorded = list.map((message, i) => this.#identify(message, `messages[${i}]`))
+    const { journal } = this.#runtime
+    if (journal && this.#pipelines.length > 0) {
+      await this.#inTurn(async () => {
+        const fresh = this.#fresh(recorded)
+        this.#makeRoom(fresh)
+        const pending = this.#pipelines.map(({ target }) => target.handle.name)
+        const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }), pending }
+        await journal.append(fresh.map((message) => ({ ...identity, message })))
+        this.#take(fresh)
+      })
+    } else {
+      const fresh = this.#fresh(recorded)
+      this.#makeRoom(fresh)
+      this.#take(fresh)
+    }
+    return recorded.map(({ id }) => id)
+  }
+
+  /** Takes back a message from the journal, for the stores that still need it. */
+  replay(message: RecordedMessage, pending: readonly string[]): void {
+    if (!this.buffer.knows(message.id)) this.#append(message, new Set(pending))
+  }
+
+  async endTurn(): Promise<void> {
+    await this.#journaled
+    for (const pipeline of this.#pipelines) pipeline.onTurn()
+  }
+
+  /** Extracts everything that waits, in the background. */
+  fire(): void {
+    for (const pipeline of this.#pipelines) pipeline.fire()
+  }
+
+  readmit(letter: DeadLetter): void {
+    for (const pipeline of this.#pipelines) {
+      if (pipeline.target.handle.name === letter.storeName) pipeline.readmit(letter)
+    }
+  }
+
+  /** One try at everything recorded so far. Never rejects. */
+  async settle(): Promise<void> {
+    await this.#journaled
+    await Promise.all(this.#pipelines.map((pipeline) => pipeline.flush()))
+  }
+
+  /** Begins a report; until all that have begun are collected, counts stay. */
+  beginReport(): void {
+    this.#collecting++
+    for (const pipeline of this.#pipelines) pipeline.ask()
+  }
+
+  /** Adds this session's counts to a report. */
+  collect(into: Map<string, Tally>): void {
+    const last = --this.#collecting === 0
+    for (const { target, tally, pending } of this.#pipelines) {
+      const { name } = target.handle
+      const sum = into.get(name) ?? new Tally()
+      into.set(name, sum)
+      sum.add(tally)
+      sum.pending += pending
+      if (last) tally.clear()
+    }
+  }
+
+  /** Ends timers and triggers. */
+  stop(): void {
+    for (const pipeline of this.#pipelines) pipeline.stop()
+  }
+
+  onSettled(storeName: string, messageIds: readonly string[]): void {
+    this.buffer.trim(Math.min(...this.#pipelines.map(({ cursor }) => cursor)))
+    const { journal } = this.#runtime
+    if (!journal || messageIds.length === 0) return
+    const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
+    journal
+      .acknowledge({ ...identity, storeName, messageIds })
+      .catch((error: unknown) => this.#report('journal', error))
+  }
+
+  /** The message with its identity and without what recall put into it. */
+  #identify(message: Message, field: string): RecordedMessage {
+    contentBlocks(message, field)
+    const { id = this.#runtime.newId(), createdAt = timestamp(this.#runtime.clock) } = message
+    if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
+    return { ...message, content: stripContent(message.content), id, createdAt }
+  }
+
+  /** What is new and has anything that a store wants, as the widest filter leaves it. */
+  #fresh(messages: readonly RecordedMessage[]): RecordedMessage[] {
+    if (this.#pipelines.length === 0) return []
+    const ids = new Set<string>()
+    const unknown = messages.filter(({ id }) => !this.buffer.knows(id) && !ids.has(id) && ids.add(id))
+    return filterMessages(unknown, this.#filter) as RecordedMessage[]
+  }
+
+  #makeRoom(messages: readonly RecordedMessage[]): void {
+    let dropped: BufferedMessage[]
+    try {
+      dropped = this.buffer.reserve(messages)
+    } catch (error) {
+      this.fire()
+      throw error
+    }
+    const newest = dropped.at(-1)
+    if (!newest) return
+    for (const pipeline of this.#pipelines) pipeline.onDropped(newest.seq)
+    const ids = dropped.map(({ message }) => message.id)
+    this.#runtime.events.emit('dropped', { what: 'messages', sessionId: this.id, ids })
+  }
+
+  #take(messages: readonly RecordedMessage[]): void {
+    if (messages.length === 0) return
+    const messageIds = messages.map(({ id }) => id)
+    this.#runtime.events.emit('recorded', { sessionId: this.id, messageIds })
+    for (const message of messages) this.#append(message)
+  }
+
+  #append(message: RecordedMessage, pending?: ReadonlySet<string>): void {
+    const item = this.buffer.append(message, pending)
+    for (const pipeline of this.#pipelines) pipeline.onMessage(item)
+  }
+
+  /** Runs tasks that wait for the journal one after the other, so that messages keep their order. */
+  async #inTurn(task: () => Promise<void>): Promise<void> {
+    const done = this.#journaled.then(task)
+    this.#journaled = done.catch(() => undefined)
+    this.#journaling++
+    try {
+      await done
+    } finally {
+      this.#journaling--
+    }
+  }
+
+  #report(operation: string, error: unknown): void {
+    this.#runtime.events.emit('error', { operation, sessionId: this.id, error: MemoryError.from(error) })
+  }
+}
+
+/** Kinds of block that no store wants need not wait anywhere. */
+function excludedByAll(targets: readonly Target[]): ContentBlockType[] {
+  const [first, ...others] = targets.map(({ handle }) => handle.extraction?.filter.exclude ?? [])
+  return (first ?? []).filter((type) => others.every((exclude) => exclude.includes(type)))
+}

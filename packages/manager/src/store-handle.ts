@@ -1,0 +1,112 @@
+import {
+  invalid,
+  type MemoryScope,
+  type MemoryStore,
+  type MemoryType,
+  type ResolvedExtraction,
+  resolveExtraction,
+  unsupported,
+} from '@memory/core'
+import { modelExtractor } from '@memory/extractors'
+import { Limiter } from './limiter.js'
+import type { MemoryManagerOptions, StoreLike } from './options.js'
+
+/** A store that holds one type of memory; what `typedStores` makes. */
+export interface TypedStore extends MemoryStore {
+  readonly type: MemoryType
+  /** Asked of the manager's model, for a store that extracts and brings no extractor. */
+  readonly prompt?: string
+  /** `latest`: one entry per session, which each extraction replaces. `every`: entries add up. */
+  readonly keep: 'every' | 'latest'
+}
+
+/** One of the manager's stores, with what is decided once for all sessions. */
+export class StoreHandle {
+  readonly store: MemoryStore
+  readonly name: string
+  readonly type: MemoryType | undefined
+  readonly keep: 'every' | 'latest'
+  /** Absent when the store takes no part in extraction. */
+  readonly extraction: ResolvedExtraction | undefined
+  readonly limiter: Limiter
+  #ready: Promise<void> | undefined
+
+  constructor(store: MemoryStore, options: MemoryManagerOptions, concurrency: number) {
+    const { type, keep } = store as Partial<TypedStore>
+    this.store = store
+    this.name = store.name
+    this.type = typeof type === 'string' ? type : undefined
+    this.keep = keep === 'latest' ? 'latest' : 'every'
+    this.limiter = new Limiter(concurrency)
+    this.extraction = withExtractor(store, resolveExtraction(store), options)
+  }
+
+  /** Whether `add` of the manager can write to it. */
+  get canAdd(): boolean {
+    return this.store.writable && (isFunction(this.store.add) || isFunction(this.store.addBatch))
+  }
+
+  /** Runs the store's own preparation once; a failed one is tried again by the next caller. */
+  async ready(): Promise<void> {
+    const { store } = this
+    if (!isFunction(store.initialize)) return
+    const start = async (): Promise<void> => store.initialize?.()
+    this.#ready ??= start().catch((error: unknown) => {
+      this.#ready = undefined
+      throw error
+    })
+    await this.#ready
+  }
+
+  /**
+   * The store as one scope sees it; without a scope, the store itself.
+   *
+   * @throws MemoryError `unsupported` when the store cannot be narrowed.
+   */
+  view(scope: MemoryScope | undefined): MemoryStore {
+    if (scope === undefined) return this.store
+    if (!this.store.withScope) throw unsupported('withScope', this.name)
+    return this.store.withScope(scope)
+  }
+}
+
+/** @throws MemoryError `invalid_argument` naming the store or option at fault. */
+export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
+  const stores = options.stores as readonly MemoryStore[]
+  if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
+  const names = new Set<string>()
+  for (const [i, store] of stores.entries()) {
+    const { name, writable, search, add, addBatch, addMessages } = (store ?? {}) as Partial<StoreLike>
+    if (typeof name !== 'string' || name.trim() === '') {
+      throw invalid(`stores[${i}].name`, 'must be a non-blank string')
+    }
+    if (names.has(name)) throw invalid(`stores[${i}].name`, `must be unique, "${name}" is taken`)
+    names.add(name)
+    if (!isFunction(search)) throw invalid(`${name}.search`, 'must be a function')
+    if (writable && !isFunction(add) && !isFunction(addBatch) && !isFunction(addMessages)) {
+      throw invalid(`${name}.writable`, 'needs add, addBatch or addMessages')
+    }
+  }
+  return stores.map((store) => new StoreHandle(store, options, concurrency))
+}
+
+function withExtractor(
+  store: MemoryStore,
+  extraction: ResolvedExtraction | undefined,
+  { model }: MemoryManagerOptions,
+): ResolvedExtraction | undefined {
+  if (!extraction || extraction.raw || extraction.extractor) return extraction
+  if (!model) {
+    throw invalid('model', `is needed: store "${store.name}" extracts and brings no extractor of its own`)
+  }
+  const { type, prompt } = store as Partial<TypedStore>
+  const selection = {
+    ...(type !== undefined && { type }),
+    ...(prompt !== undefined && { systemPrompt: prompt }),
+  }
+  return { ...extraction, extractor: modelExtractor({ model, ...selection }) }
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function'
+}

@@ -1,0 +1,52 @@
+import { MemoryError, type MemoryErrorCode } from '@memory/core'
+
+/**
+ * What a failure says about trying again.
+ * `transient`: the same call may succeed later. `entry`: this data will never be taken.
+ * `store`: nothing will be taken until somebody mends the store or its credentials.
+ */
+export type FailureKind = 'transient' | 'entry' | 'store'
+
+const STORE_CODES: readonly MemoryErrorCode[] = ['unauthorized', 'closed', 'embedder_mismatch', 'corrupt']
+const ENTRY_CODES: readonly MemoryErrorCode[] = ['invalid_argument', 'limit_exceeded', 'unsupported']
+const STORE_STATUSES = [401, 403, 404]
+const ENTRY_STATUSES = [400, 413, 422]
+
+/**
+ * Sorts an error. Errors of foreign stores are read by the HTTP status that vendor SDKs attach; one that says
+ * nothing counts as transient, since tries are bounded.
+ */
+export function failureKind(error: unknown): FailureKind {
+  if (MemoryError.isInstance(error)) {
+    if (error.retryable) return 'transient'
+    if (STORE_CODES.includes(error.code)) return 'store'
+    if (ENTRY_CODES.includes(error.code)) return 'entry'
+    return error.cause === undefined ? 'transient' : failureKind(error.cause)
+  }
+  const status = httpStatus(error)
+  if (STORE_STATUSES.includes(status)) return 'store'
+  return ENTRY_STATUSES.includes(status) ? 'entry' : 'transient'
+}
+
+function httpStatus(error: unknown): number {
+  if (typeof error !== 'object' || error === null) return 0
+  const { status, statusCode, $metadata } = error as Record<string, unknown>
+  const aws = ($metadata as { httpStatusCode?: unknown } | undefined)?.httpStatusCode
+  return Number(status ?? statusCode ?? aws ?? 0)
+}
+
+/** How long to wait before the next try. */
+export interface Backoff {
+  readonly baseMs: number
+  readonly maxMs: number
+}
+
+/**
+ * Exponential back-off with full jitter, never shorter than what the back end asked for.
+ *
+ * @param attempt Tries made so far, from 1.
+ */
+export function backoffMs(attempt: number, { baseMs, maxMs }: Backoff, error?: MemoryError): number {
+  const ceiling = Math.min(maxMs, baseMs * 2 ** (attempt - 1))
+  return Math.max(error?.retryAfterMs ?? 0, Math.ceil(Math.random() * ceiling))
+}

@@ -1,0 +1,191 @@
+import {
+  type ExtractionResult,
+  type Extractor,
+  isBlank,
+  type MemoryEntry,
+  MemoryError,
+  type Message,
+  type Metadata,
+  messageText,
+  type NewMemory,
+  resolveNewMemory,
+  truncate,
+} from '@memory/core'
+import { withDeadline } from '../deadline.js'
+import { passGates } from '../gate/screen.js'
+import { type Runtime, type Target, writeTo } from '../runtime.js'
+import type { RecordedMessage } from './buffer.js'
+import type { WriteContext } from './entry-writer.js'
+import { latestId } from './latest-id.js'
+import { type PendingEntry, pendingEntry } from './pending-entry.js'
+import type { SessionIdentity } from './session-identity.js'
+
+/** The query for what a store already holds uses this much of the latest text, in UTF-16 units. */
+const EXISTING_QUERY_CHARACTERS = 1000
+
+/**
+ * Asks the store's extractor what to keep of a batch, and turns each answer into an entry with its provenance.
+ *
+ * @throws What the extractor rejects with; `unreadable_output` when it answers no list.
+ */
+export async function extractEntries(
+  runtime: Runtime,
+  target: Target,
+  session: SessionIdentity,
+  messages: readonly RecordedMessage[],
+  { origin }: WriteContext,
+): Promise<PendingEntry[]> {
+  const { clock, events, settings, model } = runtime
+  const { name, extraction, type: storeType } = target.handle
+  const extractor = extraction?.extractor as Extractor
+  const messageIds = messages.map(({ id }) => id)
+  events.emit('extractionStarted', { ...origin, messageIds })
+  const started = clock.now()
+  const existing = await findExisting(runtime, target, session, messages)
+  const deadline = {
+    clock,
+    ms: settings.timeouts.extractMs,
+    what: `extraction for store "${name}"`,
+    storeName: name,
+  }
+  const results = await withDeadline(deadline, (signal) =>
+    extractor.extract(messages, {
+      signal,
+      existing,
+      now: clock.now(),
+      note: (note) => events.emit('note', { ...origin, ...note }),
+      ...(model && { model }),
+    }),
+  )
+  if (!Array.isArray(results)) {
+    throw new MemoryError('unreadable_output', 'The extractor did not answer a list', { storeName: name })
+  }
+  events.emit('extractionFinished', { ...origin, results: results.length, ms: clock.now() - started })
+
+  const discard = (reason: string, text?: string): void =>
+    events.emit('note', { ...origin, kind: 'discarded', reason, ...(text !== undefined && { text }) })
+  const entries: PendingEntry[] = []
+  for (const result of results as ExtractionResult[]) {
+    const content: unknown = result?.content
+    if (typeof content !== 'string' || isBlank(content)) discard('blank')
+    else if (storeType !== undefined && result.type !== undefined && result.type !== storeType) {
+      discard('other-type', content)
+    } else entries.push(toEntry(target, session, result, messageIds))
+  }
+  return entries
+}
+
+/**
+ * Hands a batch to a store that extracts by itself, after its texts went through the gates.
+ *
+ * @throws What the store rejects with.
+ */
+export async function sendTurns(
+  runtime: Runtime,
+  target: Target,
+  messages: readonly RecordedMessage[],
+  seqs: readonly number[],
+  context: WriteContext,
+): Promise<void> {
+  const { origin } = context
+  const passed: RecordedMessage[] = []
+  const sequenceNumbers: number[] = []
+  for (const [i, message] of messages.entries()) {
+    const screened = await screenMessage(runtime, message, context)
+    if (!screened) continue
+    passed.push(screened)
+    const seq = seqs[i]
+    if (seq !== undefined) sequenceNumbers.push(seq)
+  }
+  const { view } = target
+  const send = view.addMessages?.bind(view)
+  if (passed.length === 0 || !send) return
+  const { sessionId = '' } = origin
+  await writeTo(runtime, target, 'addMessages', context, (signal) =>
+    send(passed, { sequenceNumbers, sessionId, signal }),
+  )
+  runtime.events.emit('turnsStored', { ...origin, messageIds: passed.map(({ id }) => id) })
+}
+
+/** A message whose text blocks the gates have passed; `undefined` when nothing is left of it. */
+async function screenMessage(
+  runtime: Runtime,
+  message: RecordedMessage,
+  context: WriteContext,
+): Promise<RecordedMessage | undefined> {
+  if (runtime.gates.length === 0) return message
+  const content = []
+  for (const block of message.content as Exclude<Message['content'], string>) {
+    if (!('text' in block)) {
+      content.push(block)
+      continue
+    }
+    const passed = await passGates(runtime, { content: block.text }, context)
+    if (passed) content.push({ ...block, text: passed.content })
+  }
+  return content.length > 0 ? { ...message, content } : undefined
+}
+
+/** What the store holds on the subject. Without an answer the extraction goes on: it may only repeat itself. */
+async function findExisting(
+  { clock, events, settings }: Runtime,
+  { handle, view }: Target,
+  session: SessionIdentity,
+  messages: readonly RecordedMessage[],
+): Promise<readonly MemoryEntry[]> {
+  const limit = settings.extraction.existing
+  const query = messages
+    .filter(({ role }) => role === 'user')
+    .map((message) => messageText(message))
+    .join('\n')
+  const latest = handle.keep === 'latest' && view.get?.bind(view)
+  if (!latest && (limit === 0 || isBlank(query))) return []
+  const what = `search for existing entries of store "${handle.name}"`
+  try {
+    return await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, async (signal) => {
+      await handle.ready()
+      if (latest) return [(await latest(latestId(handle.name, session), { signal })) ?? []].flat()
+      const text = truncate(query, EXISTING_QUERY_CHARACTERS)
+      const found: unknown = await view.search(text, { maxSearchResults: limit, signal })
+      return Array.isArray(found) ? (found as MemoryEntry[]) : []
+    })
+  } catch (error) {
+    const { name: storeName } = handle
+    events.emit('error', {
+      operation: what,
+      storeName,
+      sessionId: session.id,
+      error: MemoryError.from(error),
+    })
+    return []
+  }
+}
+
+function toEntry(
+  { handle, view }: Target,
+  session: SessionIdentity,
+  result: ExtractionResult,
+  batchIds: readonly string[],
+): PendingEntry {
+  const { content, expiresAt, messageIds = batchIds, supersedes = [], type = handle.type } = result
+  const provenance = {
+    ...(type !== undefined && { type }),
+    sessionId: session.id,
+    messageIds: [...messageIds],
+    ...(supersedes.length > 0 && { supersedes: [...supersedes] }),
+  }
+  // What a model wrote must not pass for provenance.
+  const metadata: Metadata = { ...result.metadata, ...provenance }
+  const entry: NewMemory = {
+    content,
+    metadata,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(handle.keep === 'latest' && { id: latestId(handle.name, session) }),
+  }
+  const details = { messageIds, supersedes, ...(type !== undefined && { type }) }
+  try {
+    return pendingEntry(resolveNewMemory(entry, view.capabilities?.maxContentBytes ?? null), details)
+  } catch (error) {
+    return { ...pendingEntry(entry, details), state: 'refused', error: MemoryError.from(error) }
+  }
+}

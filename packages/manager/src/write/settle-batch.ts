@@ -1,0 +1,104 @@
+import { MemoryError } from '@memory/core'
+import type { Tally } from '../report.js'
+import { type Runtime, type Target, timestamp } from '../runtime.js'
+import type { Batch } from './batch.js'
+import type { DeadLetter } from './dead-letter.js'
+import { writeEntries } from './entry-writer.js'
+import { failureKind } from './failure.js'
+import { isOpen, type PendingEntry } from './pending-entry.js'
+import { extractEntries, sendTurns } from './select.js'
+import type { SessionIdentity } from './session-identity.js'
+
+/**
+ * What a try at a batch came to.
+ * `settled`: nothing is left to do. `split`: one of several messages is bad, try them in smaller batches.
+ * `retry`: try again later. `hold`: try again once somebody has mended the store.
+ */
+export type BatchOutcome =
+  | { readonly kind: 'settled' | 'split' }
+  | { readonly kind: 'retry' | 'hold'; readonly attempt: number; readonly error: MemoryError }
+
+/** What a try needs to know besides the batch. */
+export interface BatchContext {
+  readonly runtime: Runtime
+  readonly target: Target
+  readonly session: SessionIdentity
+  readonly tally: Tally
+}
+
+/** One try at a batch: extraction unless it is done already, then the write of whatever is open. */
+export async function settleBatch(context: BatchContext, batch: Batch): Promise<BatchOutcome> {
+  const { runtime, target, session, tally } = context
+  const { name: storeName, extraction } = target.handle
+  const write = { origin: { storeName, sessionId: session.id } }
+  try {
+    if (!batch.entries && extraction?.raw) {
+      await sendTurns(runtime, target, batch.messages, batch.seqs, write)
+      tally.stored += batch.messages.length
+      return { kind: 'settled' }
+    }
+    batch.entries ??= await extractEntries(runtime, target, session, batch.messages, write)
+  } catch (error) {
+    return messagesFailed(context, batch, MemoryError.from(error, 'failed', { storeName }))
+  }
+  await writeEntries(runtime, target, batch.entries, write)
+  return review(context, batch, batch.entries)
+}
+
+function messagesFailed(context: BatchContext, batch: Batch, error: MemoryError): BatchOutcome {
+  const { retry } = context.runtime.settings
+  const unreadable = error.code === 'unreadable_output'
+  const kind = unreadable ? 'transient' : failureKind(error)
+  const { messages } = batch
+  if (kind === 'store') return { kind: 'hold', attempt: batch.attempts, error }
+  if (kind === 'entry' && messages.length > 1) return { kind: 'split' }
+  const attempt = ++batch.attempts
+  if (kind === 'transient' && attempt < (unreadable ? retry.unreadableAttempts : retry.attempts)) {
+    return { kind: 'retry', attempt, error }
+  }
+  context.tally[kind === 'entry' ? 'rejected' : 'failed'] += messages.length
+  setAside(context, batch, { messages, error, attempts: attempt })
+  return { kind: 'settled' }
+}
+
+/** Counts what is settled and sets aside what is hopeless. */
+function review(context: BatchContext, batch: Batch, entries: readonly PendingEntry[]): BatchOutcome {
+  const { runtime, tally } = context
+  for (const pending of entries) {
+    const { state, error, attempts, entry, supersedes } = pending
+    const given = attempts >= runtime.settings.retry.attempts && error && failureKind(error) === 'transient'
+    if (error && (state === 'refused' || (isOpen(pending) && given))) {
+      tally[state === 'refused' ? 'rejected' : 'failed']++
+      setAside(context, batch, { entry, supersedes, messages: [], error, attempts })
+      pending.state = 'aside'
+    } else if (!pending.counted && (state === 'stored' || state === 'duplicate' || state === 'gated')) {
+      tally[state]++
+      pending.counted = true
+    }
+  }
+  const open = entries.filter(isOpen)
+  const [first] = open
+  if (!first?.error) return { kind: 'settled' }
+  const held = open.every(({ error }) => error && failureKind(error) === 'store')
+  const attempt = Math.max(...open.map(({ attempts }) => attempts))
+  return { kind: held ? 'hold' : 'retry', attempt, error: first.error }
+}
+
+function setAside(
+  { runtime, target, session, tally }: BatchContext,
+  batch: Batch,
+  details: Pick<DeadLetter, 'entry' | 'supersedes' | 'messages' | 'error' | 'attempts'>,
+): void {
+  const letter: DeadLetter = {
+    id: runtime.newId(),
+    storeName: target.handle.name,
+    sessionId: session.id,
+    ...(session.scope && { scope: session.scope }),
+    at: timestamp(runtime.clock),
+    ...details,
+  }
+  batch.setAside = true
+  tally.note(letter.error)
+  runtime.deadLetters.push(letter)
+  runtime.events.emit('deadLetter', letter)
+}

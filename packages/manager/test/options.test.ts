@@ -1,0 +1,131 @@
+import type { LanguageModel, MemoryStore } from '@memory/core'
+import { describe, expect, it } from 'vitest'
+import { type MemoryManagerOptions, memoryManager } from '../src/index.js'
+import { EchoExtractor, fakeStore, rawStore, user } from './fakes.js'
+import { VirtualClock } from './virtual-clock.js'
+
+const store = (overrides: Partial<MemoryStore> = {}): MemoryStore => ({
+  name: 'notes',
+  writable: true,
+  search: async () => [],
+  add: async () => ({ status: 'stored', id: '1' }),
+  ...overrides,
+})
+
+const extractor = new EchoExtractor()
+const { add: _, ...sinkless } = store()
+
+describe('memoryManager', () => {
+  it.each<[what: string, options: unknown, field: string]>([
+    ['no options', undefined, 'options'],
+    ['no stores', {}, 'stores'],
+    ['an empty list of stores', { stores: [] }, 'stores'],
+    ['no store at all', { stores: [null] }, 'stores[0].name'],
+    ['a blank name', { stores: [store({ name: ' ' })] }, 'stores[0].name'],
+    ['a name twice', { stores: [store(), store()] }, 'stores[1].name'],
+    ['no search', { stores: [store({ search: undefined as never })] }, 'notes.search'],
+    ['writable without a sink', { stores: [sinkless] }, 'notes.writable'],
+    [
+      'extraction without writable',
+      { stores: [store({ writable: false, extraction: true })] },
+      'notes.extraction',
+    ],
+    [
+      'an empty trigger list',
+      { stores: [store({ extraction: { extractor, trigger: [] } })] },
+      'notes.extraction.trigger',
+    ],
+    [
+      'an extractor without add',
+      { stores: [rawStore('raw', { extraction: { extractor } })] },
+      'raw.extraction.extractor',
+    ],
+    ['neither extractor nor model', { stores: [store({ extraction: true })] }, 'model'],
+    ['a limit that is none', { stores: [store()], recall: { limit: 0 } }, 'recall.limit'],
+    ['a fraction', { stores: [store()], buffer: { maxMessages: 1.5 } }, 'buffer.maxMessages'],
+    [
+      'a deadline no timer can wait for',
+      { stores: [store()], recall: { deadlineMs: 2 ** 31 } },
+      'recall.deadlineMs',
+    ],
+    ['a score over 1', { stores: [store()], recall: { minScore: 2 } }, 'recall.minScore'],
+    ['a negative weight', { stores: [store()], recall: { weights: { notes: -1 } } }, 'recall.weights.notes'],
+    [
+      'a weight of no store',
+      { stores: [store()], recall: { weights: { other: 1 } } },
+      'recall.weights.other',
+    ],
+    ['an unknown policy', { stores: [store()], buffer: { overflow: 'panic' } }, 'buffer.overflow'],
+    ['no concurrency', { stores: [store()], concurrency: 0 }, 'concurrency'],
+    ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0]'],
+  ])('refuses %s', (_what, options, field) => {
+    expect(() => memoryManager(options as MemoryManagerOptions)).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', field }),
+    )
+  })
+
+  it('names the store that needs a model', () => {
+    expect(() => memoryManager({ stores: [store({ name: 'mine', extraction: true })] })).toThrow('"mine"')
+  })
+
+  it('gives a store with add alone a model extractor', async () => {
+    const prompts: string[] = []
+    const model: LanguageModel = {
+      id: 'scripted',
+      async generate({ prompt }) {
+        prompts.push(prompt)
+        return { text: '[{"content":"Prefers oat milk"}]', finishReason: 'stop' }
+      },
+    }
+    const notes = fakeStore('notes', { extraction: true })
+    const memory = memoryManager({ stores: [notes], model })
+    for (let turn = 0; turn < 5; turn++) {
+      await memory.record(user(`Turn ${turn}: oat milk please`))
+      await memory.endTurn()
+    }
+    await memory.flush()
+    expect(prompts).toHaveLength(1)
+    expect(notes.contents).toEqual(['Prefers oat milk'])
+  })
+
+  it('L10: does no I/O and starts no timer', () => {
+    const clock = new VirtualClock()
+    const untouched = new Proxy(store({ extraction: { extractor } }), {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key)
+        if (typeof value !== 'function') return value
+        return () => {
+          throw new Error(`${String(key)} was called`)
+        }
+      },
+    })
+    memoryManager({ stores: [untouched], clock })
+    expect(clock.pending).toBe(0)
+  })
+
+  it('P07: takes stores that are plain objects or classes, by shape', async () => {
+    class PrivateStore {
+      readonly name = 'class'
+      readonly writable = true
+      readonly #contents: string[] = []
+      async search() {
+        return this.#contents.map((content) => ({ content }))
+      }
+      async add(content: string) {
+        this.#contents.push(content)
+      }
+    }
+    const literal = { name: 'literal', writable: false, search: async () => [{ content: 'from literal' }] }
+    const memory = memoryManager({ stores: [new PrivateStore(), literal] })
+    expect((await memory.add('from class')).results.class).toMatchObject({ status: 'stored' })
+    expect((await memory.search('x')).map(({ content }) => content)).toEqual(['from class', 'from literal'])
+  })
+
+  it('S14: a store may have any name', async () => {
+    const memory = memoryManager({ stores: [fakeStore('constructor'), rawStore('__proto__')] })
+    await memory.record(user('hello'))
+    const { stores } = await memory.flush()
+    expect(Object.keys(stores)).toEqual(['__proto__'])
+    expect(Object.keys((await memory.add('x')).results)).toEqual(['constructor'])
+  })
+})

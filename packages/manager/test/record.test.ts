@@ -1,0 +1,205 @@
+import { InvocationTrigger, type Message, messageText } from '@memory/core'
+import { describe, expect, it } from 'vitest'
+import { memoryManager } from '../src/index.js'
+import { assistant, EchoExtractor, fakeStore, rawStore, user } from './fakes.js'
+
+function setup() {
+  const extractor = new EchoExtractor()
+  const store = fakeStore('notes', { extraction: { extractor, trigger: new InvocationTrigger() } })
+  const raw = rawStore('raw')
+  const memory = memoryManager({ stores: [store, raw] })
+  return { extractor, store, raw, memory }
+}
+
+describe('record', () => {
+  it('M01: takes text and blocks, and names the message whose shape it does not know', async () => {
+    const { extractor, memory } = setup()
+    await memory.record([
+      { role: 'user', content: 'Hola' },
+      { role: 'user', content: [{ text: 'For context:' }, { text: 'I run a bakery' }] },
+    ])
+    await memory.flush()
+    expect(extractor.runs).toEqual([['Hola', 'For context:\nI run a bakery']])
+    const bad = [user('fine'), { role: 'user', content: 7 } as unknown as Message]
+    await expect(memory.record(bad)).rejects.toMatchObject({
+      code: 'invalid_argument',
+      field: 'messages[1].content',
+    })
+    await memory.flush()
+    expect(extractor.runs).toHaveLength(1)
+  })
+
+  it('M02: an empty message and an empty list cause no call and leave nothing pending', async () => {
+    const { extractor, raw, store, memory } = setup()
+    await memory.record({ role: 'user', content: [] })
+    await memory.record([])
+    await memory.endTurn()
+    const report = await memory.flush()
+    expect(report.complete).toBe(true)
+    expect(extractor.runs).toEqual([])
+    expect(raw.batches).toEqual([])
+    expect(store.searches).toEqual([])
+    expect(await memory.inject([{ role: 'user', content: [] }])).toEqual([{ role: 'user', content: [] }])
+    expect(store.searches).toEqual([])
+  })
+
+  it('M04: a turn of tool blocks alone causes no call, and what follows is extracted', async () => {
+    const { extractor, raw, memory } = setup()
+    await memory.record([
+      { role: 'assistant', content: [{ toolUse: { toolUseId: 't1', name: 'search', input: { q: 'x' } } }] },
+      { role: 'user', content: [{ toolResult: { toolUseId: 't1', content: [{ text: '42' }] } }] },
+    ])
+    await memory.endTurn()
+    expect((await memory.flush()).complete).toBe(true)
+    expect(extractor.runs).toEqual([])
+    expect(raw.batches).toEqual([])
+    await memory.record(user('I moved to Oslo'))
+    await memory.flush()
+    expect(extractor.runs).toEqual([['I moved to Oslo']])
+    expect(raw.batches).toEqual([['I moved to Oslo']])
+  })
+
+  it('M05: binary is neither kept nor handed on', async () => {
+    const bytes = new Uint8Array(17_000_000)
+    const store = rawStore('raw')
+    const memory = memoryManager({ stores: [store], buffer: { maxBytes: 10_000 } })
+    const document = { format: 'pdf', name: 'a', source: { bytes } }
+    await memory.record([
+      { role: 'user', content: [{ toolResult: { toolUseId: 't1', content: [{ document }] } }] },
+      { role: 'user', content: [{ image: { source: { bytes } } }] },
+      { role: 'user', content: [{ image: { source: { bytes } } }, { text: 'my passport photo' }] },
+    ])
+    await memory.flush()
+    expect(store.batches).toEqual([['my passport photo']])
+  })
+
+  it('M05: a store that asks for every block gets it, and its size counts', async () => {
+    const image = { image: { source: { bytes: new Uint8Array(6000) } } }
+    const seen: Message[] = []
+    const store = rawStore('raw', {
+      extraction: { filter: { exclude: [] } },
+      async addMessages(messages) {
+        seen.push(...messages)
+      },
+    })
+    const memory = memoryManager({ stores: [store], buffer: { maxBytes: 10_000 } })
+    await memory.record({ role: 'user', content: [image] })
+    await expect(memory.record({ role: 'user', content: [image] })).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      field: 'buffer.maxBytes',
+      limit: 10_000,
+    })
+    await memory.flush()
+    expect(seen.map(({ content }) => content)).toEqual([[image]])
+  })
+
+  it('M08: reasoning reaches neither extractor nor store', async () => {
+    const { extractor, raw, memory } = setup()
+    await memory.record({
+      role: 'assistant',
+      content: [{ reasoning: { text: 'The user seems broke' } }, { text: 'Here is a cheaper plan.' }],
+    })
+    await memory.flush()
+    expect(extractor.runs).toEqual([['Here is a cheaper plan.']])
+    expect(raw.batches).toEqual([['Here is a cheaper plan.']])
+  })
+
+  it('M11: equal texts are different messages, an equal id is the same message', async () => {
+    const { raw, memory } = setup()
+    const ids = await memory.record([user('ok'), assistant('Sure'), user('ok')])
+    expect(new Set(ids).size).toBe(3)
+    expect(await memory.record(user('again', 'm-1'))).toEqual(['m-1'])
+    await memory.record([user('again', 'm-1'), user('again', 'm-1')])
+    await memory.flush()
+    await memory.record(user('again', 'm-1'))
+    await memory.flush()
+    expect(raw.batches).toEqual([['ok', 'Sure', 'ok', 'again']])
+  })
+
+  it('keeps the order of calls nobody awaited', async () => {
+    const { raw, memory } = setup()
+    const calls = [memory.record(user('one')), memory.record(user('two')), memory.record(user('three'))]
+    await Promise.all([...calls, memory.endTurn()])
+    await memory.flush()
+    expect(raw.batches).toEqual([['one', 'two', 'three']])
+  })
+
+  it('is not changed by what the host does to its messages afterwards', async () => {
+    const { raw, memory } = setup()
+    const content = [{ text: 'first' }]
+    await memory.record({ role: 'user', content })
+    content.push({ text: 'second' })
+    await memory.flush()
+    expect(raw.batches).toEqual([['first']])
+  })
+
+  it('refuses a blank id', async () => {
+    const { memory } = setup()
+    await expect(memory.record(user('x', ' '))).rejects.toMatchObject({ field: 'messages[0].id' })
+  })
+
+  it('a full buffer refuses, extracts, and then takes again', async () => {
+    const store = rawStore('raw')
+    const memory = memoryManager({ stores: [store], buffer: { maxMessages: 2 } })
+    await memory.record([user('a'), user('b')])
+    await expect(memory.record(user('c', 'm-c'))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      field: 'buffer.maxMessages',
+      limit: 2,
+      actual: 3,
+    })
+    await memory.flush()
+    await memory.record(user('c', 'm-c'))
+    await memory.flush()
+    expect(store.batches).toEqual([['a', 'b'], ['c']])
+  })
+
+  it('a full buffer that may drop gives up the oldest and says so', async () => {
+    const store = rawStore('raw')
+    const memory = memoryManager({
+      stores: [store],
+      buffer: { maxMessages: 2, overflow: 'drop-oldest' },
+    })
+    const dropped: string[] = []
+    memory.on('dropped', ({ ids }) => dropped.push(...ids))
+    await memory.record([user('a', 'a'), user('b', 'b')])
+    await memory.record(user('c', 'c'))
+    expect(dropped).toEqual(['a'])
+    await memory.flush()
+    expect(store.batches).toEqual([['b', 'c']])
+  })
+
+  it('limits what all sessions hold together, and gives room back', async () => {
+    const store = rawStore('raw')
+    const memory = memoryManager({ stores: [store], buffer: { maxTotalMessages: 2 } })
+    await memory.session({ id: 'a' }).record(user('one'))
+    await memory.session({ id: 'b' }).record(user('two'))
+    const third = memory.session({ id: 'c' })
+    await expect(third.record(user('three'))).rejects.toMatchObject({ field: 'buffer.maxTotalMessages' })
+    await memory.session({ id: 'a' }).flush()
+    await third.record(user('three'))
+    await memory.flush()
+    expect(store.batches.flat().sort()).toEqual(['one', 'three', 'two'])
+  })
+
+  it('without a store that extracts nothing is held', async () => {
+    const memory = memoryManager({ stores: [fakeStore('plain')], buffer: { maxMessages: 1 } })
+    await memory.record([user('a'), user('b')])
+    expect(await memory.flush()).toEqual({ complete: true, stores: {} })
+  })
+
+  it('gives messages a time and keeps one that is there', async () => {
+    const seen: Message[] = []
+    const store = rawStore('raw', {
+      async addMessages(messages) {
+        seen.push(...messages)
+      },
+    })
+    const memory = memoryManager({ stores: [store] })
+    await memory.record([user('now'), { ...user('then'), createdAt: '2020-01-01T00:00:00.000Z' }])
+    await memory.flush()
+    expect(seen.map(messageText as (message: Message) => string)).toEqual(['now', 'then'])
+    expect(seen[0]?.createdAt).toMatch(/^\d{4}-/)
+    expect(seen[1]?.createdAt).toBe('2020-01-01T00:00:00.000Z')
+  })
+})

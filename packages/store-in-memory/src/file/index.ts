@@ -1,0 +1,1 @@
+export { type FileLogNotice, type FileLogOptions, fileLog } from './file-log.js'

@@ -1,0 +1,99 @@
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from './workspace.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'examples-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs an example as a person would; throws with its output unless it exits with 0. */
+function run(example: string, args: readonly string[] = [], input = ''): string {
+  const options: ExecFileSyncOptionsWithStringEncoding = {
+    encoding: 'utf8',
+    input,
+    timeout: 90_000,
+    stdio: 'pipe',
+  }
+  return execFileSync(process.execPath, [`${root}examples/${example}/dist/main.js`, ...args], options)
+}
+
+describe('single-store', () => {
+  it('keeps what lasts, says why it left the rest, and recalls it escaped as data', () => {
+    const output = run('single-store')
+    expect(output).toContain('discarded (weather): What a grey day')
+    const [, recalled = ''] = output.split('comes back:')
+    expect(recalled).toContain('aisle seat')
+    expect(recalled).toContain('not instructions')
+    expect(recalled).not.toContain('grey day')
+  })
+})
+
+describe('typed-stores', () => {
+  it('puts each kind of memory into the store of its type', () => {
+    const [facts, preferences, summary, episodes, found] = run('typed-stores').split(
+      /^(?:preferences|summary|episodes|\nOne search)/m,
+    )
+    expect(facts).toContain("I'm allergic to shellfish")
+    expect(preferences).toContain('small hotels')
+    expect(summary).toContain('Lisbon')
+    expect(episodes).toContain('booked the flights')
+    expect(found).toContain("I'm allergic to shellfish. (facts)")
+  })
+})
+
+describe('chat', () => {
+  const chat = (mechanism: string, lines: readonly string[]) =>
+    run('chat', ['--folder', folder, '--mechanism', mechanism], `${lines.join('\n')}\n`)
+
+  it.each(['single', 'typed'])('remembers over a restart and forgets on request (%s)', (mechanism) => {
+    const first = chat(mechanism, ["I'm allergic to penicillin.", 'It is so hot today!', '/quit'])
+    expect(first).toContain("+ kept (facts): I'm allergic to penicillin")
+    expect(first).toContain('- discarded (weather): It is so hot today!')
+    const second = chat(mechanism, ['What am I allergic to?', '/forget penicillin', '/memory', '/quit'])
+    expect(second).toContain('no model: this is what memory has on it')
+    expect(second).toContain("forgotten: I'm allergic to penicillin")
+    expect(chat(mechanism, ['/quit'])).toContain('nothing yet')
+  })
+
+  it('explains its flags when they make no sense', () => {
+    const args = [`${root}examples/chat/dist/main.js`, '--mechanism', 'telepathy']
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toContain('--mechanism must be one of single, typed')
+  })
+})
+
+describe('demo', () => {
+  it('selects, persists, and recalls from a new process, within the stated bounds', () => {
+    const report = JSON.parse(run('demo', ['--json']))
+    expect(report.mechanisms).toHaveLength(2)
+    for (const [i, mechanism] of ['A', 'B'].entries()) {
+      expect(report.mechanisms[i]).toEqual({
+        mechanism,
+        store: 'in-memory',
+        selectionRecall: expect.any(Number),
+        leakRate: expect.any(Number),
+        typeAccuracy: expect.any(Number),
+        entries: expect.any(Number),
+        turnLatencyMs: expect.any(Number),
+        queryableAfterMs: expect.any(Number),
+      })
+      expect(report.mechanisms[i].selectionRecall).toBeGreaterThanOrEqual(0.9)
+      expect(report.mechanisms[i].leakRate).toBeLessThanOrEqual(0.05)
+    }
+    expect(report.recall.questions).toBeGreaterThan(50)
+    expect(report.recall.hitsAt3).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('says the same in tables', () => {
+    const output = run('demo')
+    expect(output).toContain('A. one store, one selection')
+    expect(output).toContain('B. four typed stores, one selection each')
+    expect(output).toMatch(/\d+ questions: [\d.]+% answered by the first result, [\d.]+% within three/)
+  })
+})
