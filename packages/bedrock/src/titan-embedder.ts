@@ -45,6 +45,7 @@ export interface TitanEmbedderOptions {
 
 /** An embedder with a client to let go. */
 export interface TitanEmbedder extends Embedder {
+  embed(texts: readonly string[], options: EmbedOptions): Promise<number[][]>
   /** Destroys the client if the embedder made it. Idempotent. */
   close(): void
 }
