@@ -29,7 +29,7 @@ export interface Provision extends DynamoDBBackendOptions {
 const READY_TIMEOUT_MS = 30 * 60_000
 
 /** Milliseconds between two looks at what is being made: from soon to seldom. */
-const POLL_MS = { first: 200, last: 10_000, growth: 1.5 } as const
+const POLL_MS = { first: 25, last: 10_000, growth: 1.6 } as const
 
 /** Makes what is missing, waits until it serves, checks what is there. */
 export async function provision(wanted: Provision, options: OpenOptions): Promise<TableLayout> {

@@ -1,3 +1,4 @@
+export { type PlainVector, type PlainVectors, plainVectors } from './plain-vectors.js'
 export type { ReembedOptions } from './reembed.js'
 export { type RetryOptions, retrying } from './retrying.js'
 export { type ErrorCodes, serviceError } from './service-error.js'

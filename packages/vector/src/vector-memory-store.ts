@@ -67,7 +67,7 @@ export function vectorMemoryStore(
   defaultName = 'vectors',
 ): VectorMemoryStore {
   const scope = resolveScope(options.scope)
-  return new IndexView(new VectorIndex(backend, resolveSettings(options, defaultName)), scope)
+  return new IndexView(new VectorIndex(backend, resolveSettings(options, defaultName)), scope, true)
 }
 
 /** One scope of an index. Cheap: everything but the partition's name is shared. */
@@ -81,8 +81,11 @@ class IndexView implements VectorMemoryStore {
   readonly #index: VectorIndex
   readonly #scope: MemoryScope
   readonly #partition: string
+  /** Whether closing this one closes the index, and with it every view. */
+  readonly #isRoot: boolean
+  #closed = false
 
-  constructor(index: VectorIndex, scope: MemoryScope) {
+  constructor(index: VectorIndex, scope: MemoryScope, isRoot = false) {
     const { name, description, maxSearchResults, extraction } = index.settings
     this.name = name
     if (description !== undefined) this.description = description
@@ -101,14 +104,15 @@ class IndexView implements VectorMemoryStore {
     this.#index = index
     this.#scope = scope
     this.#partition = partitionOf(scope)
+    this.#isRoot = isRoot
   }
 
   async initialize(): Promise<void> {
-    await this.#index.ready()
+    await this.#ready()
   }
 
   async search(query: string, options: SearchOptions = {}): Promise<MemoryEntry[]> {
-    this.#index.assertOpen()
+    this.#assertOpen()
     return await searchEntries(this.#index, this.#partition, query, options)
   }
 
@@ -123,7 +127,7 @@ class IndexView implements VectorMemoryStore {
   }
 
   async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {
-    this.#index.assertOpen()
+    this.#assertOpen()
     if (!Array.isArray(entries)) throw invalid('entries', 'must be a list')
     throwIfAborted(options.signal)
     const target = { index: this.#index, scope: this.#scope, partition: this.#partition }
@@ -132,7 +136,7 @@ class IndexView implements VectorMemoryStore {
 
   async get(id: string, options: CallOptions = {}): Promise<MemoryEntry | undefined> {
     const wanted = resolveId(id)
-    await this.#index.ready(options.signal)
+    await this.#ready(options.signal)
     const { signal } = options
     const record = (await findRecords(this.#index, [wanted], { partition: this.#partition, signal })).get(
       wanted,
@@ -144,12 +148,12 @@ class IndexView implements VectorMemoryStore {
   async list(options: ListOptions = {}): Promise<ListPage> {
     const limit = resolveLimit(options.limit, 100, 'limit')
     if (limit === 0) throw invalid('limit', 'must be at least 1')
-    await this.#index.ready(options.signal)
+    await this.#ready(options.signal)
     return await listEntries(this.#index, this.#partition, { ...options, limit })
   }
 
   async update(id: string, patch: MemoryPatch, options: CallOptions = {}): Promise<MemoryEntry> {
-    this.#index.assertOpen()
+    this.#assertOpen()
     return await updateEntry(this.#index, this.#partition, resolveId(id), patch, options.signal)
   }
 
@@ -157,12 +161,12 @@ class IndexView implements VectorMemoryStore {
     const list = typeof ids === 'string' ? [ids] : ids
     if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
     const wanted = list.map((id, i) => resolveId(id, typeof ids === 'string' ? 'ids' : `ids[${i}]`))
-    await this.#index.ready(options.signal)
+    await this.#ready(options.signal)
     return { deleted: await deleteEntries(this.#index, this.#partition, wanted, options.signal) }
   }
 
   async clear(options: CallOptions = {}): Promise<{ deleted: number }> {
-    await this.#index.ready(options.signal)
+    await this.#ready(options.signal)
     return { deleted: await clearEntries(this.#index, this.#partition, options.signal) }
   }
 
@@ -171,11 +175,22 @@ class IndexView implements VectorMemoryStore {
   }
 
   async reembed(options: ReembedOptions = {}): Promise<{ reembedded: number }> {
-    this.#index.assertOpen()
+    this.#assertOpen()
     return await reembedIndex(this.#index, options)
   }
 
   async close(): Promise<void> {
-    await this.#index.close()
+    this.#closed = true
+    if (this.#isRoot) await this.#index.close()
+  }
+
+  async #ready(signal?: AbortSignal): Promise<void> {
+    this.#assertOpen()
+    await this.#index.ready(signal)
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new MemoryError('closed', `Store "${this.name}" is closed`)
+    this.#index.assertOpen()
   }
 }

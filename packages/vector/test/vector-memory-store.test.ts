@@ -64,6 +64,14 @@ describe('opening', () => {
     }
   })
 
+  it('closes one view and leaves the others open', async () => {
+    const [one, other] = [store.withScope({ actorId: 'ana' }), store.withScope({ actorId: 'ana' })]
+    await one.close()
+    await expect(one.get('x')).rejects.toMatchObject({ code: 'closed' })
+    expect((await other.add('x')).status).toBe('stored')
+    expect(await store.search('x')).toEqual([])
+  })
+
   it('names the option that is wrong', () => {
     expect(() => open({ concurrency: 0 })).toThrow(expect.objectContaining({ field: 'concurrency' }))
     expect(() => open({ scope: { actorId: ' ' } })).toThrow(
@@ -127,6 +135,23 @@ describe('adding', () => {
     ])
     expect((await store.get('gate'))?.content).toBe('Gate 15')
     expect((await store.get('n'))?.content).toBe('newer')
+  })
+
+  it('stores content again whose record was given other content, once', async () => {
+    const { id } = await store.add('old')
+    await store.update(id as string, { content: 'new' })
+    expect(await store.add('old')).toEqual({ status: 'stored', id: `${id}-2` })
+    expect(await store.add('old')).toEqual({ status: 'duplicate', id: `${id}-2` })
+    expect(await everything(store)).toEqual(['new', 'old'])
+  })
+
+  it('keeps the time of creation of what it updates', async () => {
+    await store.add('Gate 12', undefined, { id: 'gate' })
+    clock.advance(60_000)
+    expect((await store.add('Gate 14', undefined, { id: 'gate' })).status).toBe('updated')
+    expect((await store.get('gate'))?.createdAt).toBe('2026-01-01T00:00:00.000Z')
+    await store.add('Gate 14', undefined, { id: 'gate', createdAt: '2025-01-01T00:00:00Z' })
+    expect((await store.get('gate'))?.createdAt).toBe('2025-01-01T00:00:00.000Z')
   })
 
   it('W01: a write that fails for the moment is repeated alone, with the same key', async () => {

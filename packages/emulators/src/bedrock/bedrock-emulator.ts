@@ -46,6 +46,11 @@ export async function bedrockEmulator(options: BedrockEmulatorOptions = {}): Pro
       'Bedrock is unable to process your request.',
       503,
     ),
+    denial: new ServiceFault(
+      'ExpiredTokenException',
+      'The security token included in the request is expired',
+      403,
+    ),
     maxBodyBytes: TITAN_LIMITS.bodyBytes,
     bodyTooLarge: new ServiceFault('ValidationException', 'Input is too long for requested model.'),
   })

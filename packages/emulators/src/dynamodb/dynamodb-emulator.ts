@@ -59,20 +59,24 @@ function protocolOf(items: ItemServer, weather: Weather, now: () => number): Pro
       'Throughput exceeds the current capacity of your table or index.',
     ),
     unavailability: new ServiceFault('InternalServerError', 'Internal server error', 500),
+    denial: new ServiceFault(
+      'ExpiredTokenException',
+      'The security token included in the request is expired',
+    ),
     maxBodyBytes: DYNAMODB_LIMITS.requestBytes,
     bodyTooLarge: validation('Request size exceeds the maximum allowed'),
     operationOf({ headers }) {
       const target = headers['x-amz-target']
       return typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : undefined
     },
-    async handle(name, request) {
+    async handle(name, request, mishap) {
       const operation = service.operations.get(name)
       if (!operation) throw new ServiceFault('UnknownOperationException', '')
       const input = parse(request.body)
       const problem = shapeProblem(operation.input, input)
       if (problem) throw refusal(problem)
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
-      const output = handler ? await handler(input as never) : await items.call(name, input)
+      const output = handler ? await handler(input as never, mishap) : await items.call(name, input)
       return { status: 200, body: JSON.stringify(output) }
     },
     fault,

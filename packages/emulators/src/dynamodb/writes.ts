@@ -1,4 +1,4 @@
-import type { Weather } from '../wire/conditions.js'
+import type { Mishap, Weather } from '../wire/conditions.js'
 import { validation } from './faults.js'
 import { type Item, itemBytes } from './item.js'
 import type { ItemServer } from './item-server.js'
@@ -60,13 +60,13 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
         return output
       }),
 
-    BatchWriteItem: (input: { RequestItems: Requests }) =>
+    BatchWriteItem: (input: { RequestItems: Requests }, mishap?: Mishap) =>
       inOrder(async () => {
         for (const [tableName, requests] of Object.entries(input.RequestItems)) {
           for (const { PutRequest } of requests) if (PutRequest) check(tableName, PutRequest.Item)
         }
-        const { now: taken, later } = divide(input.RequestItems, () =>
-          weather.happens(weather.conditions.unprocessed),
+        const { now: taken, later } = divide(input.RequestItems, (i) =>
+          mishap === 'unprocessed' ? i % 2 === 1 : weather.happens(weather.conditions.unprocessed),
         )
         const output = await items.call('BatchWriteItem', { ...input, RequestItems: taken })
         for (const [tableName, requests] of Object.entries(taken)) {
@@ -81,15 +81,15 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
 }
 
 /** Puts off some of the requests; never all, for that would be an error and no partial success. */
-function divide(all: Requests, putOff: () => boolean): { now: Requests; later: Requests } {
+function divide(all: Requests, putOff: (i: number) => boolean): { now: Requests; later: Requests } {
   const now: Requests = {}
   const later: Requests = {}
-  let first = true
+  let i = 0
   for (const [tableName, requests] of Object.entries(all)) {
     for (const request of requests) {
-      const target = !first && putOff() ? later : now
+      const target = i > 0 && putOff(i) ? later : now
       target[tableName] = [...(target[tableName] ?? []), request]
-      first = false
+      i++
     }
   }
   return { now, later }

@@ -27,6 +27,11 @@ export async function s3VectorsEmulator(options: EmulatorOptions = {}): Promise<
       'Currently unable to handle the request',
       503,
     ),
+    denial: new ServiceFault(
+      'ExpiredTokenException',
+      'The security token included in the request is expired',
+      403,
+    ),
     maxBodyBytes: S3_VECTORS_LIMITS.requestBytes,
     bodyTooLarge: invalid('Request body exceeds max allowed size'),
   })

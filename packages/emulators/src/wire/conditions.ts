@@ -9,6 +9,8 @@ export interface Conditions {
   throttled: number
   /** Requests refused with the service's 503 or 500. */
   unavailable: number
+  /** Requests whose connection is cut before anything is done. */
+  dropped: number
   /** Requests carried out whose reply never arrives: the connection is cut instead. */
   lostReplies: number
   /** Items of a batch that come back unprocessed, in services that do that. */
@@ -24,6 +26,7 @@ export const CALM: Readonly<Conditions> = {
   latencyMs: 0,
   throttled: 0,
   unavailable: 0,
+  dropped: 0,
   lostReplies: 0,
   unprocessed: 0,
   replicationLagMs: 0,
@@ -31,13 +34,20 @@ export const CALM: Readonly<Conditions> = {
   backfillMs: 0,
 }
 
-/** One thing that happens to a request. */
-export type Mishap = 'throttled' | 'unavailable' | 'lostReplies'
+/**
+ * One thing that happens to a request. `throttled`, `unavailable`, `denied`: refused with the service's own error, the last
+ * for credentials that have expired. `dropped`: the connection breaks and nothing was done. `lostReplies`: it was
+ * done, and then the connection breaks. `unprocessed`: half of a batch is left undone, in services that do that.
+ */
+export type Mishap = 'throttled' | 'unavailable' | 'denied' | 'dropped' | 'lostReplies' | 'unprocessed'
+
+/** What chance may do to any request. */
+const BY_CHANCE = ['throttled', 'unavailable', 'dropped', 'lostReplies'] as const
 
 /** Decides what happens to each request: what was ordered for it first, then chance, by a seed. */
 export class Weather {
   readonly conditions: Conditions
-  readonly #ordered: { readonly operation: string; readonly mishap: Mishap; left: number }[] = []
+  readonly #orders = new Set<{ readonly operation: string; readonly mishap: Mishap; left: number }>()
   #state: number
 
   constructor(conditions: Partial<Conditions>, seed: number) {
@@ -45,20 +55,20 @@ export class Weather {
     this.#state = seed >>> 0 || 1
   }
 
-  order(operation: string, mishap: Mishap, times: number): void {
-    this.#ordered.push({ operation, mishap, left: times })
+  /** Orders a mishap for the next so many requests of an operation, or of any by `*`; returns what calls it off. */
+  order(operation: string, mishap: Mishap, times: number): () => void {
+    const order = { operation, mishap, left: times }
+    this.#orders.add(order)
+    return () => this.#orders.delete(order)
   }
 
   next(operation: string): Mishap | undefined {
-    const ordered = this.#ordered.find((each) => each.operation === operation && each.left > 0)
-    if (ordered) {
-      ordered.left--
-      return ordered.mishap
+    for (const order of this.#orders) {
+      if (order.operation !== operation && order.operation !== '*') continue
+      if (--order.left <= 0) this.#orders.delete(order)
+      return order.mishap
     }
-    for (const mishap of ['throttled', 'unavailable', 'lostReplies'] as const) {
-      if (this.happens(this.conditions[mishap])) return mishap
-    }
-    return undefined
+    return BY_CHANCE.find((mishap) => this.happens(this.conditions[mishap]))
   }
 
   /** A draw: true for this share of the calls. */

@@ -25,8 +25,11 @@ export interface Emulator {
   readonly conditions: Conditions
   /** Operations received so far, in order, refused ones included. */
   readonly calls: string[]
-  /** Orders a mishap for the next so many requests of one operation. */
-  order(operation: string, mishap: Mishap, times?: number): void
+  /**
+   * Orders a mishap for the next so many requests of one operation, or of any by `*`. Default once. Returns what calls
+   * it off.
+   */
+  order(operation: string, mishap: Mishap, times?: number): () => void
   /** Stops listening and cuts what is open. Everything kept is forgotten. */
   close(): Promise<void>
 }

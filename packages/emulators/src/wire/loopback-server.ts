@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Weather } from './conditions.js'
+import { type Mishap, Weather } from './conditions.js'
 import type { Emulator, EmulatorOptions } from './emulator.js'
 import { cut, type Incoming, listen, type Outgoing } from './http-listener.js'
 import { ServiceFault } from './service-fault.js'
@@ -28,12 +28,14 @@ export interface Protocol {
   /** Its names for refusing a request that might succeed later. */
   readonly throttling: ServiceFault
   readonly unavailability: ServiceFault
+  /** What it says to credentials that have expired. */
+  readonly denial: ServiceFault
   /** Largest body taken, in bytes, and what larger ones are told. */
   readonly maxBodyBytes: number
   readonly bodyTooLarge: ServiceFault
   /** The operation a request is for; undefined when there is none. */
   operationOf(request: WireRequest): string | undefined
-  handle(operation: string, request: WireRequest): Promise<WireReply> | WireReply
+  handle(operation: string, request: WireRequest, mishap: Mishap | undefined): Promise<WireReply> | WireReply
   fault(fault: ServiceFault): WireReply
 }
 
@@ -80,7 +82,8 @@ async function answer(
   const { latencyMs } = weather.conditions
   if (latencyMs > 0) await sleep(latencyMs)
   const mishap = operation === undefined ? undefined : weather.next(operation)
-  const reply = await replyTo(protocol, request, operation, mishap === 'lostReplies' ? undefined : mishap)
+  if (mishap === 'dropped') return cut(incoming)
+  const reply = await replyTo(protocol, request, operation, mishap)
   if (mishap === 'lostReplies') {
     cut(incoming)
     return
@@ -100,18 +103,19 @@ async function replyTo(
   protocol: Protocol,
   request: WireRequest,
   operation: string | undefined,
-  mishap: 'throttled' | 'unavailable' | undefined,
+  mishap: Mishap | undefined,
 ): Promise<WireReply> {
   try {
     if (mishap === 'throttled') throw protocol.throttling
     if (mishap === 'unavailable') throw protocol.unavailability
+    if (mishap === 'denied') throw protocol.denial
     // The signature is looked at, not verified: there is no secret to verify it with.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
       throw new ServiceFault('MissingAuthenticationTokenException', 'Missing Authentication Token', 403)
     }
     if (request.body.length > protocol.maxBodyBytes) throw protocol.bodyTooLarge
     if (operation === undefined) throw new ServiceFault('UnknownOperationException', 'Unknown operation', 404)
-    return await protocol.handle(operation, request)
+    return await protocol.handle(operation, request, mishap)
   } catch (error) {
     if (error instanceof ServiceFault) return protocol.fault(error)
     // A bug of the emulator: said aloud, and never to be mistaken for the service's own 500.

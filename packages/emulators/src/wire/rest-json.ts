@@ -1,14 +1,14 @@
 import { shapeProblem } from './check-shape.js'
+import type { Mishap } from './conditions.js'
 import type { Protocol, WireReply, WireRequest } from './loopback-server.js'
 import type { Operation, Service } from './operations.js'
 import { ServiceFault } from './service-fault.js'
 
 /** What a service does, by operation: JSON in, JSON out. Throws a {@link ServiceFault} to refuse. */
-export type Handlers = Readonly<Record<string, (input: never) => unknown>>
+export type Handlers = Readonly<Record<string, (input: never, mishap?: Mishap) => unknown>>
 
 /** A Buffer is sent as it is; anything else as JSON. */
-export interface RestJsonOptions
-  extends Pick<Protocol, 'throttling' | 'unavailability' | 'maxBodyBytes' | 'bodyTooLarge'> {
+export interface RestJsonOptions extends Omit<Protocol, 'contentType' | 'operationOf' | 'handle' | 'fault'> {
   readonly service: Service
   readonly handlers: Handlers
 }
