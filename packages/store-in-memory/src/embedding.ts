@@ -26,18 +26,21 @@ export class Embedding {
   }
 
   /**
-   * The vectors of a query. `telling` is the query without the words that all questions share, if it has any.
+   * The vectors of a query. `telling` is the query without the words that all questions share, if it has any; an
+   * embedder that has no vector for it alone still serves the query.
    *
    * @throws MemoryError what the embedder says, `embedder_mismatch`, `invalid_argument` or `aborted`.
    */
   async query(query: string, telling: string, signal: AbortSignal | undefined): Promise<QueryVectors> {
     const texts = telling === query ? [query] : [query, telling]
-    const vectors = await this.#embed(texts, { kind: 'query', ...(signal && { signal }) })
-    const units = vectors.map((vector) => unitVector(vector, this.#embedder, this.#storeName))
-    const [asked, other] = units as [Float32Array, Float32Array?]
-    if (!other) return { asked, besideTerms: asked }
+    const [asked, other] = await this.#batch(texts, { kind: 'query', ...(signal && { signal }) })
+    if (!(asked instanceof Float32Array)) throw asked
+    if (!(other instanceof Float32Array)) return { asked, besideTerms: asked }
     const sum = asked.map((component, i) => component + (other[i] as number))
-    return { asked, besideTerms: unitVector(sum, this.#embedder, this.#storeName) }
+    return {
+      asked,
+      besideTerms: Math.hypot(...sum) > 0 ? unitVector(sum, this.#embedder, this.#storeName) : asked,
+    }
   }
 
   /**

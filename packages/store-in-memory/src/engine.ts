@@ -7,7 +7,7 @@ import type { EmbedderIdentity, LogOperation, Persistence, PersistenceClient } f
 import type { MemoryRecord } from './record.js'
 import { ScoreBuffers } from './score-buffers.js'
 import { Transaction } from './transaction.js'
-import { CodeMemory } from './vector/codes.js'
+import { CodeMemory } from './vector/code-memory.js'
 
 /** What a store and its views share: the partitions, the indexes' memory, the persistence, one life cycle. */
 export class Engine {

@@ -3,7 +3,7 @@ import { ExpiryQueue } from './expiry-queue.js'
 import type { Analyzer } from './lexical/analyzer.js'
 import { InvertedIndex } from './lexical/inverted-index.js'
 import type { MemoryRecord } from './record.js'
-import type { CodeMemory } from './vector/codes.js'
+import type { CodeMemory } from './vector/code-memory.js'
 import { VectorRows } from './vector/vector-rows.js'
 
 /** What the partitions of one store have in common. */

@@ -3,7 +3,7 @@ import { hybridWeights } from './hybrid.js'
 import type { InvertedIndex } from './lexical/inverted-index.js'
 import type { Partition } from './partition.js'
 import type { ScoreBuffers } from './score-buffers.js'
-import { type Hit, TopK } from './vector/top-k.js'
+import { type Hit, TopK } from './top-k.js'
 import type { Run } from './vector/vector-rows.js'
 
 /** What to look for. */

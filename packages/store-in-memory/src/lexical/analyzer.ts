@@ -44,15 +44,14 @@ export class Analyzer {
   }
 
   /**
-   * The query without its stop words, otherwise as it was written, unless there is nothing else. Runs of scripts
-   * without spaces are left alone.
+   * The words of the query that are not stop words, as they were written; the query itself when it has no stop words or
+   * nothing else. Runs of scripts without spaces are left alone.
    */
   tellingText(query: string): string {
     const stopWords = this.#stopWordsOf(words(query))
-    const telling = [...query.matchAll(WORD)]
-      .map(([word]) => word)
-      .filter((word) => !words(word).every((part) => stopWords.has(part)))
-    return telling.join(' ') || query
+    const all = [...query.matchAll(WORD)].map(([word]) => word)
+    const telling = all.filter((word) => !words(word).every((part) => stopWords.has(part)))
+    return telling.length === 0 || telling.length === all.length ? query : telling.join(' ')
   }
 
   /** The stop words of the language with most of them in the text; the first one unless another has two or more. */

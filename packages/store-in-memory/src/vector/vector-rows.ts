@@ -1,4 +1,5 @@
-import { type CodeMemory, MAX_SEGMENT_ROWS } from './codes.js'
+import type { CodeMemory } from './code-memory.js'
+import { MAX_KERNEL_ROWS } from './kernel.js'
 import { dot } from './unit-vector.js'
 
 /** Rows of the first segment: most scopes hold a handful of memories. */
@@ -100,7 +101,7 @@ export class VectorRows {
 
   #grow(): void {
     const index = this.#segments.length
-    const rows = Math.min(startOf(index + 1) - startOf(index), MAX_SEGMENT_ROWS)
+    const rows = Math.min(startOf(index + 1) - startOf(index), MAX_KERNEL_ROWS)
     this.#segments.push({
       vectors: new Float32Array(rows * this.#dimensions),
       codes: this.#memory?.allocate(rows),
@@ -111,15 +112,15 @@ export class VectorRows {
 }
 
 /** Segments cover 4, 4, 8, 16 ... 512, 1024, 1024 ... slots. */
-const DOUBLINGS = Math.log2(MAX_SEGMENT_ROWS / FIRST_ROWS)
+const DOUBLINGS = Math.log2(MAX_KERNEL_ROWS / FIRST_ROWS)
 
 function segmentOf(slot: number): number {
   if (slot < FIRST_ROWS) return 0
-  if (slot < MAX_SEGMENT_ROWS) return 31 - Math.clz32(slot / FIRST_ROWS) + 1
-  return DOUBLINGS + Math.floor(slot / MAX_SEGMENT_ROWS)
+  if (slot < MAX_KERNEL_ROWS) return 31 - Math.clz32(slot / FIRST_ROWS) + 1
+  return DOUBLINGS + Math.floor(slot / MAX_KERNEL_ROWS)
 }
 
 function startOf(segment: number): number {
   if (segment === 0) return 0
-  return segment <= DOUBLINGS ? FIRST_ROWS * 2 ** (segment - 1) : (segment - DOUBLINGS) * MAX_SEGMENT_ROWS
+  return segment <= DOUBLINGS ? FIRST_ROWS * 2 ** (segment - 1) : (segment - DOUBLINGS) * MAX_KERNEL_ROWS
 }

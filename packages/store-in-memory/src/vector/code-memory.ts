@@ -1,7 +1,4 @@
-import { KERNEL_BASE64 } from './kernel-bytes.js'
-
-/** Rows scored by one call of the kernel, hence the size of the area that receives the scores. */
-export const MAX_SEGMENT_ROWS = 1024
+import { instantiateKernel, type Kernel, MAX_KERNEL_ROWS } from './kernel.js'
 
 const PAGE_BYTES = 65_536
 const ROW_HEADER_BYTES = 16
@@ -11,46 +8,6 @@ const MAX_INT32 = 2 ** 31 - 1
 
 /** What single precision may add to the bound on the quantisation error. */
 const ROUNDING = 1e-6
-
-/** The exports of `kernel.wat`. */
-interface Kernel {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
-  score(query: number, unit: number, row: number, width: number, count: number, out: number): void
-}
-
-/** The part of WebAssembly in use; its types come with the DOM's, which this package must not assume. */
-interface WebAssemblyApi {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (module: object) => { readonly exports: unknown }
-}
-
-let compiled: object | null | undefined
-
-/** A kernel with a memory of its own, or `undefined` where WebAssembly or SIMD are missing or forbidden. */
-function instantiate(): Kernel | undefined {
-  const api = (globalThis as { readonly WebAssembly?: WebAssemblyApi }).WebAssembly
-  if (!api || compiled === null) return undefined
-  try {
-    const isFirst = compiled === undefined
-    compiled ??= new api.Module(Uint8Array.from(atob(KERNEL_BASE64), (char) => char.charCodeAt(0)))
-    const kernel = new api.Instance(compiled).exports as Kernel
-    if (isFirst) warmUp(kernel)
-    return kernel
-  } catch {
-    // Not a failure: the caller scans in JavaScript, which finds the same results. What cannot be compiled is not
-    // tried again; what cannot get memory is.
-    compiled ??= null
-    return undefined
-  }
-}
-
-/**
- * Runs the kernel on zeroed memory until the engine has seen enough to optimise it in the background, a fraction of
- * a millisecond, so that the first searches do not run the code of its quick compiler, which is ten times slower.
- */
-function warmUp(kernel: Kernel): void {
-  for (let i = 0; i < 16; i++) kernel.score(0, 0, 0, 16, MAX_SEGMENT_ROWS, 0)
-}
 
 /**
  * 8-bit copies of unit vectors in one WebAssembly memory, a quarter of the size of the vectors themselves, so that a
@@ -77,22 +34,18 @@ export class CodeMemory {
     this.#width = Math.ceil(dimensions / 16) * 16
     this.#query = ROW_HEADER_BYTES
     this.#out = this.#query + this.#width * 2
-    this.#end = this.#out + MAX_SEGMENT_ROWS * 4
+    this.#end = this.#out + MAX_KERNEL_ROWS * 4
     this.#bytes = new Int8Array(this.#kernel.memory.buffer)
     this.#floats = new Float32Array(this.#kernel.memory.buffer)
   }
 
   /** `undefined` where the kernel cannot run. */
   static create(dimensions: number): CodeMemory | undefined {
-    const kernel = instantiate()
+    const kernel = instantiateKernel()
     if (!kernel) return undefined
     const memory = new CodeMemory(kernel, dimensions)
     const fits = memory.#reserve(memory.#end)
     return fits ? memory : undefined
-  }
-
-  get byteLength(): number {
-    return this.#kernel.memory.buffer.byteLength
   }
 
   /** The address of a block of zeroed rows, or `undefined` when the memory is full (4 GiB). */
