@@ -11,6 +11,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   extractors: ['core'],
   manager: ['core', 'extractors'],
   'embedder-local': ['core'],
+  // Knows contracts alone: it must judge strangers' packages as it judges ours.
+  conformance: ['core'],
   vector: ['core'],
   bedrock: ['core'],
   // A development tool: it embeds for real, and nothing published depends on it.

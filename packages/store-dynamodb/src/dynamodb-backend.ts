@@ -167,9 +167,9 @@ class DynamoDBBackend implements VectorBackend {
       const { Responses, UnprocessedKeys } = await this.#do(() => this.#client.send(command, abort(options)))
       for (const item of Responses?.[table] ?? []) found.push(toRecord(item, this.#layout))
       keys = UnprocessedKeys?.[table]?.Keys ?? []
-      if (keys.length > 0) throw unprocessed(this.profile.label, keys.length)
+      return keys.length
     }
-    if (keys.length > 0) await this.#patiently(round, options)
+    if (keys.length > 0) await this.#untilDone(round, options)
     return found
   }
 
@@ -182,9 +182,9 @@ class DynamoDBBackend implements VectorBackend {
       .map((id) => ({ DeleteRequest: { Key: itemKey(partition, id, this.#layout) } }))
     const round = async () => {
       requests = await this.#writeBatch(requests, options)
-      if (requests.length > 0) throw unprocessed(this.profile.label, requests.length)
+      return requests.length
     }
-    if (requests.length > 0) await this.#patiently(round, options)
+    if (requests.length > 0) await this.#untilDone(round, options)
   }
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
@@ -263,8 +263,18 @@ class DynamoDBBackend implements VectorBackend {
     return UnprocessedItems?.[table] ?? []
   }
 
-  async #patiently(round: () => Promise<void>, { signal }: CallOptions): Promise<void> {
-    await retrying(round, { attempts: BATCH_ATTEMPTS, clock: this.#clock, signal })
+  /** Repeats a batch for what it leaves undone. A request that failed is not repeated: the client has done that. */
+  async #untilDone(round: () => Promise<number>, { signal }: CallOptions): Promise<void> {
+    let failure: unknown
+    const attempt = async () => {
+      const left = await round().catch((error: unknown) => {
+        failure = error
+        return 0
+      })
+      if (left > 0) throw unprocessed(this.profile.label, left)
+    }
+    await retrying(attempt, { attempts: BATCH_ATTEMPTS, clock: this.#clock, signal })
+    if (failure !== undefined) throw failure
   }
 
   #projection(attributes: readonly string[]) {

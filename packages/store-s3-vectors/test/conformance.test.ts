@@ -11,8 +11,9 @@ import { ngramEmbedder } from './ngram-embedder.js'
 // Now and then a request is refused or its reply is lost; the same ones each time.
 const emulator = await s3VectorsEmulator({ conditions: { throttled: 0.02, lostReplies: 0.01 }, seed: 5 })
 // The SDK's own delays are half a second and more, and there are many refusals here.
+const requestHandler = { requestTimeout: 400, throwOnRequestTimeout: true }
 const retryStrategy = new ConfiguredRetryStrategy(4, (attempt) => attempt * 10)
-const client = new S3VectorsClient({ ...emulator.clientConfig, retryStrategy })
+const client = new S3VectorsClient({ ...emulator.clientConfig, retryStrategy, requestHandler })
 afterAll(async () => {
   client.destroy()
   await emulator.close()
@@ -21,7 +22,7 @@ afterAll(async () => {
 const MISHAPS: Readonly<Record<Fault['kind'], Mishap | undefined>> = {
   'lost-reply': 'lostReplies',
   throttle: 'throttled',
-  timeout: 'dropped',
+  timeout: 'silence',
   'expired-credentials': 'denied',
   // The service takes a request whole or not at all.
   'partial-batch': undefined,

@@ -1,4 +1,5 @@
 import type { Mishap, Weather } from '../wire/conditions.js'
+import { ServiceFault } from '../wire/service-fault.js'
 import { validation } from './faults.js'
 import { type Item, itemBytes } from './item.js'
 import type { ItemServer } from './item-server.js'
@@ -65,8 +66,8 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
         for (const [tableName, requests] of Object.entries(input.RequestItems)) {
           for (const { PutRequest } of requests) if (PutRequest) check(tableName, PutRequest.Item)
         }
-        const { now: taken, later } = divide(input.RequestItems, (i) =>
-          mishap === 'unprocessed' ? i % 2 === 1 : weather.happens(weather.conditions.unprocessed),
+        const { now: taken, later } = divide(input.RequestItems, (each) =>
+          mishap === 'unprocessed' ? isUnlucky(each) : weather.happens(weather.conditions.unprocessed),
         )
         const output = await items.call('BatchWriteItem', { ...input, RequestItems: taken })
         for (const [tableName, requests] of Object.entries(taken)) {
@@ -80,17 +81,32 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
   }
 }
 
-/** Puts off some of the requests; never all, for that would be an error and no partial success. */
-function divide(all: Requests, putOff: (i: number) => boolean): { now: Requests; later: Requests } {
+/** Puts off some of the requests. None done at all would be no partial success, and is refused as the service does. */
+function divide(
+  all: Requests,
+  putOff: (request: WriteRequest) => boolean,
+): { now: Requests; later: Requests } {
   const now: Requests = {}
   const later: Requests = {}
-  let i = 0
   for (const [tableName, requests] of Object.entries(all)) {
     for (const request of requests) {
-      const target = i > 0 && putOff(i) ? later : now
+      const target = putOff(request) ? later : now
       target[tableName] = [...(target[tableName] ?? []), request]
-      i++
     }
   }
+  if (Object.keys(now).length === 0) {
+    throw new ServiceFault(
+      'ProvisionedThroughputExceededException',
+      'The level of configured provisioned throughput for the table was exceeded.',
+    )
+  }
   return { now, later }
+}
+
+/** True for about half of all items, and always for the same. */
+function isUnlucky({ PutRequest, DeleteRequest }: WriteRequest): boolean {
+  const text = JSON.stringify(PutRequest?.Item ?? DeleteRequest?.Key)
+  let sum = 0
+  for (let i = 0; i < text.length; i++) sum += text.charCodeAt(i)
+  return sum % 2 === 0
 }

@@ -36,10 +36,18 @@ export const CALM: Readonly<Conditions> = {
 
 /**
  * One thing that happens to a request. `throttled`, `unavailable`, `denied`: refused with the service's own error, the last
- * for credentials that have expired. `dropped`: the connection breaks and nothing was done. `lostReplies`: it was
- * done, and then the connection breaks. `unprocessed`: half of a batch is left undone, in services that do that.
+ * for credentials that have expired. `silence`: nothing is done and no reply ever comes. `dropped`: nothing is done and
+ * the connection breaks. `lostReplies`: it is done, and then the connection breaks. `unprocessed`: about half of a batch,
+ * the same items each time, is left undone, in services that do that.
  */
-export type Mishap = 'throttled' | 'unavailable' | 'denied' | 'dropped' | 'lostReplies' | 'unprocessed'
+export type Mishap =
+  | 'throttled'
+  | 'unavailable'
+  | 'denied'
+  | 'silence'
+  | 'dropped'
+  | 'lostReplies'
+  | 'unprocessed'
 
 /** What chance may do to any request. */
 const BY_CHANCE = ['throttled', 'unavailable', 'dropped', 'lostReplies'] as const

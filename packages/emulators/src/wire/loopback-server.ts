@@ -82,6 +82,7 @@ async function answer(
   const { latencyMs } = weather.conditions
   if (latencyMs > 0) await sleep(latencyMs)
   const mishap = operation === undefined ? undefined : weather.next(operation)
+  if (mishap === 'silence') return
   if (mishap === 'dropped') return cut(incoming)
   const reply = await replyTo(protocol, request, operation, mishap)
   if (mishap === 'lostReplies') {
