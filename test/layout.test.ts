@@ -11,6 +11,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   extractors: ['core'],
   manager: ['core', 'extractors'],
   'embedder-local': ['core'],
+  // Knows contracts alone: it must judge strangers' packages as it judges ours.
+  conformance: ['core'],
+  // Files on disk, for whatever keeps something there.
+  'append-log': ['core'],
+  journal: ['core', 'append-log'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }
