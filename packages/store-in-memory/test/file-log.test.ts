@@ -128,7 +128,8 @@ describe('a log', () => {
 describe('a torn log', () => {
   it('cut at any byte, opens with every entry written before the cut, and goes on', async () => {
     const path = newPath()
-    const store = open(path, { embedder })
+    const small = new FakeEmbedder(2, (text) => [text.length, 1])
+    const store = open(path, { embedder: small })
     const ends = [] as number[]
     await store.initialize()
     for (const content of ['tea', 'Grüße 🍵', 'milk']) {
@@ -142,7 +143,7 @@ describe('a torn log', () => {
       await copyFile(path, torn)
       await truncate(torn, cut)
       const notices: FileLogNotice[] = []
-      const opened = open(torn, { embedder, onNotice: (notice) => notices.push(notice) })
+      const opened = open(torn, { embedder: small, onNotice: (notice) => notices.push(notice) })
       const whole = [...ends.slice(1), size].filter((end) => end <= cut).length
       expect(contents((await opened.list()).entries), `cut at ${cut}`).toEqual(
         ['tea', 'Grüße 🍵', 'milk'].slice(0, whole),
@@ -153,7 +154,7 @@ describe('a torn log', () => {
       )
       await opened.add('after')
       await opened.close()
-      const reopened = open(torn, { embedder })
+      const reopened = open(torn, { embedder: small })
       expect(contents((await reopened.list()).entries).at(-1)).toBe('after')
       await reopened.close()
       await rm(torn)

@@ -17,11 +17,12 @@ const VERSION = 1
 /** Hexadecimal digits of a checksum, and what stands around it: `["0123abcd",` payload `]`. */
 const CHECKSUM_DIGITS = 8
 const PREFIX_LENGTH = 2 + CHECKSUM_DIGITS + 2
+const LINE_END = ']\n'
 
 /** One line: a JSON array of the CRC-32 of the payload's UTF-8 bytes, and the payload; with its line feed. */
 export function toLine(payload: object): Buffer {
   const json = Buffer.from(JSON.stringify(payload))
-  return Buffer.concat([Buffer.from(`["${checksum(json)}",`), json, Buffer.from(']\n')])
+  return Buffer.concat([Buffer.from(`["${checksum(json)}",`), json, Buffer.from(LINE_END)])
 }
 
 /** The payload of a line without its line feed, or `undefined` when the line is not whole. */
