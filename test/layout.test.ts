@@ -23,7 +23,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const arrowsOf = (name: string): readonly string[] | undefined =>
   name.startsWith('store-') ? ['core'] : ARROWS[name]
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
+/** Static and dynamic imports, and not whatever a text says between quotes. */
+const IMPORT = /(?:^(?:import|export)\s(?:[^'"`]*?\sfrom\s+)?|\bimport\()['"]([^'"]+)['"]/gm
 
 describe('packages', () => {
   it('are all known here', () => {
