@@ -16,12 +16,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Files on disk, for whatever keeps something there.
   'append-log': ['core'],
   journal: ['core', 'append-log'],
+  'store-in-memory': ['core', 'append-log'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }
 
 const arrowsOf = (name: string): readonly string[] | undefined =>
-  name.startsWith('store-') ? ['core'] : ARROWS[name]
+  ARROWS[name] ?? (name.startsWith('store-') ? ['core'] : undefined)
 
 /** Static and dynamic imports, and not whatever a text says between quotes. */
 const IMPORT = /(?:^(?:import|export)\s(?:[^'"`]*?\sfrom\s+)?|\bimport\()['"]([^'"]+)['"]/gm

@@ -45,17 +45,7 @@ const VERSION = 1
  * const memory = memoryManager({ stores, journal: fileJournal({ path: '.memory/journal.jsonl' }) })
  */
 export function fileJournal(options: FileJournalOptions): Journal {
-  const { path, durability, compactAfter, onNotice } = options ?? {}
-  return new FileJournal(
-    appendLog({
-      path,
-      ...(durability !== undefined && { durability }),
-      ...(compactAfter !== undefined && { compactAfter }),
-      ...(onNotice !== undefined && { onNotice }),
-      format: FORMAT,
-      version: VERSION,
-    }),
-  )
+  return new FileJournal(appendLog({ ...options, format: FORMAT, version: VERSION }))
 }
 
 class FileJournal implements Journal {
