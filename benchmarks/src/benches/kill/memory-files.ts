@@ -7,7 +7,7 @@ import { inMemoryStore } from '@memory/store-in-memory'
 import { fileLog } from '@memory/store-in-memory/file'
 
 /** Two, so that a kill can find one of them ahead of the other. */
-export const STORE_NAMES = ['near', 'far'] as const
+const STORE_NAMES = ['near', 'far'] as const
 
 /** Few, so that many kills find a compaction under way. */
 const COMPACT_AFTER = 30
