@@ -17,14 +17,19 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   bedrock: ['core'],
   // A development tool: it embeds for real, and nothing published depends on it.
   emulators: ['core', 'embedder-local'],
+  // Files on disk, for whatever keeps something there.
+  'append-log': ['core'],
+  journal: ['core', 'append-log'],
+  'store-in-memory': ['core', 'append-log'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }
 
 const arrowsOf = (name: string): readonly string[] | undefined =>
-  name.startsWith('store-') ? ['core', 'vector'] : ARROWS[name]
+  ARROWS[name] ?? (name.startsWith('store-') ? ['core', 'vector'] : undefined)
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
+/** Static and dynamic imports, and not whatever a text says between quotes. */
+const IMPORT = /(?:^(?:import|export)\s(?:[^'"`]*?\sfrom\s+)?|\bimport\()['"]([^'"]+)['"]/gm
 
 describe('packages', () => {
   it('are all known here', () => {

@@ -1,6 +1,7 @@
 import type { Bench } from './bench.js'
 import { inMemory } from './benches/in-memory/in-memory.js'
+import { kill } from './benches/kill/kill.js'
 import { locomo } from './benches/locomo/locomo.js'
 
 /** Every benchmark, in the order they are listed. */
-export const benches: readonly Bench[] = [inMemory, locomo]
+export const benches: readonly Bench[] = [inMemory, locomo, kill]

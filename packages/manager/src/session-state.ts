@@ -30,6 +30,8 @@ export class SessionState implements PipelineSession {
   #journaled: Promise<unknown> = Promise.resolve()
   /** Records that wait for the journal. */
   #journaling = 0
+  /** Acknowledgements on their way into the journal. */
+  readonly #acknowledging = new Set<Promise<void>>()
   #collecting = 0
 
   /** @throws MemoryError `unsupported` when a store cannot serve the scope. */
@@ -58,9 +60,13 @@ export class SessionState implements PipelineSession {
       await this.#inTurn(async () => {
         const fresh = this.#fresh(recorded)
         this.#makeRoom(fresh)
-        const pending = this.#pipelines.map(({ target }) => target.handle.name)
-        const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }), pending }
-        await journal.append(fresh.map((message) => ({ ...identity, message })))
+        const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
+        // A store that has no use for a message never acknowledges it.
+        const records = fresh.map((message) => {
+          const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
+          return { ...identity, message, pending: takers.map(({ target }) => target.handle.name) }
+        })
+        await journal.append(records.filter(({ pending }) => pending.length > 0))
         this.#take(fresh)
       })
     } else {
@@ -96,6 +102,8 @@ export class SessionState implements PipelineSession {
   async settle(): Promise<void> {
     await this.#journaled
     await Promise.all(this.#pipelines.map((pipeline) => pipeline.flush()))
+    // A process that ends now must not extract all of it again.
+    await Promise.all(this.#acknowledging)
   }
 
   /** Begins a report; until all that have begun are collected, counts stay. */
@@ -127,9 +135,11 @@ export class SessionState implements PipelineSession {
     const { journal } = this.#runtime
     if (!journal || messageIds.length === 0) return
     const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
-    journal
+    const acknowledging = journal
       .acknowledge({ ...identity, storeName, messageIds })
       .catch((error: unknown) => this.#report('journal', error))
+      .finally(() => this.#acknowledging.delete(acknowledging))
+    this.#acknowledging.add(acknowledging)
   }
 
   /** The message with its identity and without what recall put into it. */

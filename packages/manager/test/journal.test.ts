@@ -17,6 +17,7 @@ class MemoryJournal implements Journal {
   }
 
   async acknowledge(acknowledgement: JournalAcknowledgement): Promise<void> {
+    await settled()
     this.acknowledged.push(acknowledgement)
   }
 
@@ -46,6 +47,27 @@ describe('journal', () => {
     expect(journal.acknowledged).toEqual([{ sessionId: 's', storeName: 'good', messageIds: ['m-1'] }])
     await memory.flush()
     expect(journal.acknowledged.map(({ storeName }) => storeName)).toEqual(['good', 'flaky'])
+  })
+
+  it('a message waits only for the stores that have a use for it', async () => {
+    const journal = new MemoryJournal()
+    const extraction = { extractor: new EchoExtractor(), trigger: new ManualTrigger() }
+    const memory = memoryManager({
+      stores: [
+        fakeStore('text', { extraction }),
+        fakeStore('all', { extraction: { ...extraction, filter: { exclude: [] } } }),
+      ],
+      journal,
+    })
+    await memory.record([
+      user('hello', 'm-1'),
+      { id: 'm-2', role: 'assistant', content: [{ toolUse: { name: 'search' } }] },
+    ])
+    expect(journal.records.map(({ pending }) => pending)).toEqual([['text', 'all'], ['all']])
+    await memory.flush()
+    const left: JournalRecord[] = []
+    for await (const record of journal.replay()) left.push(record)
+    expect(left).toEqual([])
   })
 
   it('the next manager takes back what is pending, for the stores that need it, before anything new', async () => {

@@ -18,7 +18,7 @@ export interface CliOptions {
 }
 
 /** Which extractor to measure. */
-export type ExtractorOption =
+type ExtractorOption =
   | { readonly kind: 'rules' }
   | {
       readonly kind: 'model'

@@ -29,6 +29,8 @@ describe('README', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(`${folder}conversations.json`, conversations)
     await writeFile(`${folder}prompt.test.js`, sample)
+    // Without one of its own, vitest would look for a configuration further up.
+    await writeFile(`${folder}vitest.config.js`, 'export default {}\n')
     const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
     const args = [vitest, 'run', '--root', folder, '--reporter', 'json']
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })

@@ -1,5 +1,5 @@
 /** What closeness in meaning counts for, when the words of the query count for 1. */
-export const VECTOR_WEIGHT = 0.4
+const VECTOR_WEIGHT = 0.4
 
 /** How many unrelated texts, of cosine 0, are imagined beside the stored ones when these are few. */
 const PRIOR_TEXTS = 10

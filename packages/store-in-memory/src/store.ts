@@ -33,6 +33,9 @@ import { updateEntry } from './update-entry.js'
 
 const DEFAULT_PAGE_SIZE = 100
 
+/** What `add` resolves with: it rejects where `addBatch` answers `rejected` or `failed`. */
+export type Added = Extract<AddResult, { readonly id: string }>
+
 /** The store that {@link inMemoryStore} creates, and its views: the whole contract, without `addMessages`. */
 export class InMemoryStore implements MemoryStore {
   readonly name: string
@@ -91,7 +94,7 @@ export class InMemoryStore implements MemoryStore {
     return entries
   }
 
-  async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
+  async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<Added> {
     const { id, createdAt, expiresAt } = options
     const entry: NewMemory = {
       content,

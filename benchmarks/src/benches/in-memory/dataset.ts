@@ -1,3 +1,5 @@
+import { random } from '../../random.js'
+
 /** Length of every vector: that of the small sentence-embedding models in wide use. */
 export const DIMENSIONS = 384
 
@@ -6,17 +8,6 @@ const CLUSTERS = 200
 
 /** How far entries stray from the middle of their group. */
 const SPREAD = 0.7
-
-/** A sequence of numbers from 0 to 1 that is the same on every machine (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Normally distributed components (Box and Muller), the same for the same seed. */
 function gaussian(seed: number): Float32Array {

@@ -279,7 +279,13 @@ async function expectWhole(store: FullStore, id: string): Promise<void> {
 
 /** Another instance; a back end that admits one writer at a time says so with `conflict`, and has no such race. */
 async function secondInstance({ store, reopen }: StoreContext): Promise<FullStore> {
-  const outcome = await attempt(() => reopen(store))
+  // Some stores take hold of their back end only with the first call.
+  await store.search('anything')
+  const outcome = await attempt(async () => {
+    const second = await reopen(store)
+    await second.search('anything')
+    return second
+  })
   if ('value' in outcome) return outcome.value
 
   isRefusal(outcome.error, { code: 'conflict' }, 'a second instance')

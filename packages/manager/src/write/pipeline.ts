@@ -72,6 +72,11 @@ export class Pipeline {
     )
   }
 
+  /** Whether anything of the message is the store's business. */
+  wants(message: RecordedMessage): boolean {
+    return filterMessages([message], this.target.handle.extraction?.filter).length > 0
+  }
+
   /** Hears of a message that was just put into the buffer. */
   onMessage(item: BufferedMessage): void {
     if (this.#select(item)) {

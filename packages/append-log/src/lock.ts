@@ -14,6 +14,8 @@ interface Holder {
 
 /** A held lock. */
 export interface Lock {
+  /** The dead process it was taken over from, if there was one. */
+  readonly replacedPid?: number
   release(): Promise<void>
 }
 
@@ -28,22 +30,26 @@ export async function acquireLock(path: string): Promise<Lock> {
   // A link is made at once and with its content, unlike a file, which another process may find empty.
   const draft = `${path}.${token}`
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
+  let replaced: Holder | undefined
   try {
-    await claim(path, draft)
+    replaced = await claim(path, draft)
   } finally {
     await unlink(draft)
   }
   return {
+    ...(replaced && { replacedPid: replaced.pid }),
     async release() {
       if ((await read(path))?.token === token) await unlink(path)
     },
   }
 }
 
-async function claim(path: string, draft: string): Promise<void> {
+/** Returns the dead holder that was replaced. */
+async function claim(path: string, draft: string): Promise<Holder | undefined> {
   for (;;) {
     try {
-      return await link(draft, path)
+      await link(draft, path)
+      return undefined
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
     }
@@ -54,7 +60,10 @@ async function claim(path: string, draft: string): Promise<void> {
     const right = `${path}.${found.token}.next`
     await claim(right, draft)
     const now = await read(path)
-    if (now?.token === found.token) return await rename(right, path)
+    if (now?.token === found.token) {
+      await rename(right, path)
+      return found
+    }
     await unlink(right)
   }
 }

@@ -1,46 +1,7 @@
-import { crc32 } from 'node:zlib'
 import { type MemoryScope, resolveMetadata, resolveScope } from '@memory/core'
-import type { EmbedderIdentity, LogOperation } from '../persistence.js'
+import type { LogOperation } from '../persistence.js'
 import type { MemoryRecord } from '../record.js'
 import { decodeVector, encodeVector } from './vector-text.js'
-
-/** First line of a log: what it is and whose vectors are in it. */
-export interface LogHeader {
-  readonly format: typeof FORMAT
-  readonly version: typeof VERSION
-  readonly embedder: EmbedderIdentity | null
-}
-
-const FORMAT = '@memory/store-in-memory'
-const VERSION = 1
-
-/** Hexadecimal digits of a checksum, and what stands around it: `["0123abcd",` payload `]`. */
-const CHECKSUM_DIGITS = 8
-const PREFIX_LENGTH = 2 + CHECKSUM_DIGITS + 2
-
-/** One line: a JSON array of the CRC-32 of the payload's UTF-8 bytes, and the payload; with its line feed. */
-export function toLine(payload: object): Buffer {
-  const json = Buffer.from(JSON.stringify(payload))
-  return Buffer.concat([Buffer.from(`["${checksum(json)}",`), json, Buffer.from(']\n')])
-}
-
-/** The payload of a line without its line feed, or `undefined` when the line is not whole. */
-export function fromLine(line: Buffer): unknown {
-  if (line.length <= PREFIX_LENGTH || line.at(-1) !== 0x5d) return undefined
-  const json = line.subarray(PREFIX_LENGTH, -1)
-  if (line.toString('latin1', 0, PREFIX_LENGTH) !== `["${checksum(json)}",`) return undefined
-  return JSON.parse(json.toString())
-}
-
-export function headerOf(embedder: EmbedderIdentity | undefined): LogHeader {
-  return { format: FORMAT, version: VERSION, embedder: embedder ?? null }
-}
-
-/** Whether the payload is a header that this version can read. */
-export function isHeader(payload: unknown): payload is LogHeader {
-  const { format, version } = (payload ?? {}) as Partial<LogHeader>
-  return format === FORMAT && version === VERSION
-}
 
 /** An operation in JSON. Keys of a record that are at their defaults are left out. */
 interface OperationJson {
@@ -56,7 +17,12 @@ interface OperationJson {
   readonly vector?: string
 }
 
-export function fromOperation(operation: LogOperation): OperationJson {
+/** The JSON text of an operation. */
+export function formatOperation(operation: LogOperation): string {
+  return JSON.stringify(toJson(operation))
+}
+
+function toJson(operation: LogOperation): OperationJson {
   const { kind: op, scope } = operation
   if (op === 'clear') return { op, scope }
   if (op === 'delete') return { op, scope, ids: operation.ids }
@@ -75,9 +41,9 @@ export function fromOperation(operation: LogOperation): OperationJson {
   }
 }
 
-/** @throws Error when the payload is not an operation. */
-export function toOperation(payload: unknown): LogOperation {
-  const json = payload as OperationJson
+/** @throws Error when the text is not an operation. */
+export function parseOperation(text: string): LogOperation {
+  const json = JSON.parse(text) as OperationJson
   const scope = resolveScope(json.scope)
   switch (json.op) {
     case 'clear':
@@ -115,8 +81,4 @@ function time(text: string | undefined): number {
   const ms = Date.parse(text ?? '')
   if (Number.isNaN(ms)) throw new TypeError('Expected a time')
   return ms
-}
-
-function checksum(bytes: Buffer): string {
-  return crc32(bytes).toString(16).padStart(CHECKSUM_DIGITS, '0')
 }

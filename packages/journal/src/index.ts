@@ -1,0 +1,1 @@
+export { type FileJournalOptions, fileJournal, type JournalNotice } from './file-journal.js'
