@@ -62,6 +62,7 @@ const CAPABILITIES = defineCapabilities({
   scores: true,
   consistency: 'read-your-writes',
   idempotency: 'key',
+  coordination: 'store',
   durable: true,
 })
 

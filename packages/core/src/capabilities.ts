@@ -17,6 +17,12 @@ export interface StoreCapabilities {
   readonly ttl: 'none' | 'seconds' | 'milliseconds'
   /** `key`: a repeated write with the same id is one record. `none`: a retry may double. */
   readonly idempotency: 'none' | 'key'
+  /**
+   * Who decides when several write the same at once. `store`: the back end, so that among all instances one is told
+   * `stored` and a deletion is counted once. `instance`: each instance for its own callers; two instances end with one
+   * record as well, but both may take it for theirs, and the last of two different writes stays.
+   */
+  readonly coordination: 'instance' | 'store'
   /** True only when the back end turns messages into memories by itself. */
   readonly serverExtraction: boolean
   /** True when entries outlive the process. */
@@ -34,6 +40,7 @@ const LEAST: StoreCapabilities = {
   consistency: 'eventual',
   ttl: 'none',
   idempotency: 'none',
+  coordination: 'instance',
   serverExtraction: false,
   durable: false,
   maxBatch: null,

@@ -10,6 +10,7 @@ it('claims the least for whatever is left out, and cannot be changed afterwards'
     consistency: 'eventual',
     ttl: 'none',
     idempotency: 'none',
+    coordination: 'instance',
     serverExtraction: false,
     durable: true,
     maxBatch: null,

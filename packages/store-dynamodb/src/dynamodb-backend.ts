@@ -1,6 +1,7 @@
 import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
+  DeleteItemCommand,
   DynamoDBClient,
   PutItemCommand,
   QueryCommand,
@@ -176,7 +177,9 @@ class DynamoDBBackend implements VectorBackend {
   async delete(
     ids: readonly string[],
     { partition, ...options }: { partition: string } & CallOptions,
-  ): Promise<void> {
+  ): Promise<boolean | undefined> {
+    const [only] = ids
+    if (only !== undefined && ids.length === 1) return await this.#deleteOne(partition, only, options)
     let requests: WriteRequest[] = ids
       .filter((id) => utf8Bytes(id) <= this.#limits.sortKeyBytes)
       .map((id) => ({ DeleteRequest: { Key: itemKey(partition, id, this.#layout) } }))
@@ -185,6 +188,7 @@ class DynamoDBBackend implements VectorBackend {
       return requests.length
     }
     if (requests.length > 0) await this.#untilDone(round, options)
+    return undefined
   }
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
@@ -253,6 +257,16 @@ class DynamoDBBackend implements VectorBackend {
       if (isNamed(error, 'ConditionalCheckFailedException')) return { status: 'conflict' }
       throw dynamodbError(error, this.profile.label)
     }
+  }
+
+  /** Whether the item was there until this call; unknown when the request had to be repeated. */
+  async #deleteOne(partition: string, id: string, options: CallOptions): Promise<boolean | undefined> {
+    if (utf8Bytes(id) > this.#limits.sortKeyBytes) return false
+    const Key = itemKey(partition, id, this.#layout)
+    const command = new DeleteItemCommand({ TableName: this.#wanted.table, Key, ReturnValues: 'ALL_OLD' })
+    const { Attributes, $metadata } = await this.#do(() => this.#client.send(command, abort(options)))
+    // The first try may have deleted it, and only its reply was lost.
+    return Attributes !== undefined || (($metadata.attempts ?? 1) > 1 ? undefined : false)
   }
 
   /** Sends a batch; gives back what the service left undone. */

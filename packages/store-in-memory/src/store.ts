@@ -215,6 +215,7 @@ function capabilitiesOf({ search, persistence, maxContentBytes }: ResolvedOption
     consistency: 'read-your-writes',
     ttl: 'milliseconds',
     idempotency: 'key',
+    coordination: 'store',
     durable: persistence !== undefined,
     maxContentBytes,
   })

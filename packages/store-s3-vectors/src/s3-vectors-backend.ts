@@ -196,7 +196,7 @@ class S3VectorsBackend implements VectorBackend {
   async delete(
     ids: readonly string[],
     { partition, ...options }: { partition: string } & CallOptions,
-  ): Promise<void> {
+  ): Promise<undefined> {
     const keys = ids.map((id) => keyOf(partition, id)).filter((key) => this.#fits(key))
     if (keys.length === 0) return
     await this.#do(() => this.#client.send(new DeleteVectorsCommand({ ...this.#at, keys }), abort(options)))

@@ -54,12 +54,6 @@ storeConformance(
       const mishap = MISHAPS[kind]
       return mishap && emulator.order('*', mishap, times)
     },
-    knownFailures: {
-      'race.instances-same-content': {
-        reason: 'The service has no conditional writes: one record it is, but both instances may hear stored',
-        until: '2027-12-31',
-      },
-    },
     omits: { turns: 'it does not take turns' },
   },
 )

@@ -15,7 +15,9 @@ export async function deleteEntries(
   return await index.lock.run(keys, async () => {
     // Services do not say what a deletion removed, so it has to be looked up first.
     const found = await findRecords(index, ids, { partition, signal })
-    await deleteIds(index, partition, [...found.keys()], signal)
+    const removed = await deleteIds(index, partition, [...found.keys()], signal)
+    // Another instance was faster between the look and the deletion, and has counted it.
+    if (removed === false) return 0
     const now = index.settings.clock.now()
     return [...found.values()].filter((record) => isLive(fromRecord(record), now)).length
   })
@@ -61,13 +63,16 @@ async function clearSegment(
   return deleted
 }
 
+/** False when the service says that the only one was gone already. */
 async function deleteIds(
   { backend, settings }: VectorIndex,
   partition: string,
   ids: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<void> {
-  await sideBySide(chunksOf(ids, backend.profile.maxDeleteRecords), settings.concurrency, (chunk) =>
+): Promise<boolean | undefined> {
+  const chunks = chunksOf(ids, backend.profile.maxDeleteRecords)
+  const removed = await sideBySide(chunks, settings.concurrency, (chunk) =>
     backend.delete(chunk, { partition, ...(signal && { signal }) }),
   )
+  return ids.length === 1 ? removed[0] : undefined
 }

@@ -100,7 +100,7 @@ export interface VectorBackendProfile {
   readonly distance: DistanceFunction
   /** Whether a write is seen by the very next `query`. `get` and `list` must always see it. */
   readonly consistency: 'read-your-writes' | 'eventual'
-  /** Whether `expect` is honoured. False: the last writer wins. */
+  /** Whether `expect` is honoured, and a single deletion tells. False: the last writer wins, unseen. */
   readonly conditionalWrites: boolean
   /** Whether `query` leaves out records that expired minutes ago or more. */
   readonly filtersExpired: boolean
@@ -153,8 +153,14 @@ export interface VectorBackend {
   query(query: VectorQuery): Promise<VectorMatch[]>
   /** What is there, in any order; absent ids are left out. */
   get(ids: readonly string[], options: GetRecordsOptions): Promise<FoundRecord[]>
-  /** Absent ids are no error. Resolves when all are gone. */
-  delete(ids: readonly string[], options: { readonly partition: string } & CallOptions): Promise<void>
+  /**
+   * Absent ids are no error. Resolves when all are gone; with `conditionalWrites`, for a single id, to whether it was
+   * there until this very call.
+   */
+  delete(
+    ids: readonly string[],
+    options: { readonly partition: string } & CallOptions,
+  ): Promise<boolean | undefined>
   /** Every record once, also while others write. */
   list(options: ListRecordsOptions): Promise<RecordPage>
 }

@@ -98,6 +98,7 @@ class IndexView implements VectorMemoryStore {
       consistency: index.backend.profile.consistency,
       ttl: 'milliseconds',
       idempotency: 'key',
+      coordination: index.backend.profile.conditionalWrites ? 'store' : 'instance',
       durable: true,
       maxContentBytes: index.backend.profile.maxContentBytes,
     })

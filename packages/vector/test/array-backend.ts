@@ -130,11 +130,15 @@ export class ArrayBackend implements VectorBackend {
       .reverse()
   }
 
-  async delete(ids: readonly string[], options: { partition: string } & CallOptions): Promise<void> {
+  async delete(
+    ids: readonly string[],
+    options: { partition: string } & CallOptions,
+  ): Promise<boolean | undefined> {
     await Promise.resolve()
     this.#enter('delete', options)
     if (ids.length > this.profile.maxDeleteRecords) throw new MemoryError('invalid_argument', 'too many ids')
-    for (const id of ids) this.records.delete(keyOf({ partition: options.partition, id }))
+    const removed = ids.map((id) => this.records.delete(keyOf({ partition: options.partition, id })))
+    return this.profile.conditionalWrites && ids.length === 1 ? removed[0] : undefined
   }
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {

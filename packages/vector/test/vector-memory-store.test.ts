@@ -509,6 +509,15 @@ describe('changing', () => {
     }
   })
 
+  it('counts once what two instances delete at the same moment, where the service tells', async () => {
+    backend = new ArrayBackend({ conditionalWrites: true })
+    const [one, other] = [open(), open()]
+    await one.add('text', undefined, { id: 'x' })
+    await other.initialize()
+    const counts = await Promise.all([one.delete('x'), other.delete('x')])
+    expect(counts.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(1)
+  })
+
   it('counts what it deleted', async () => {
     await store.addBatch(
       Array.from({ length: 12 }, (_, i) => ({ content: `x${'y'.repeat(i)}`, id: `e${i}` })),

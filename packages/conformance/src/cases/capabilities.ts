@@ -11,6 +11,7 @@ const VALUES: { readonly [Name in keyof StoreCapabilities]: (value: unknown) => 
   consistency: oneOf('read-your-writes', 'eventual'),
   ttl: oneOf('none', 'seconds', 'milliseconds'),
   idempotency: oneOf('none', 'key'),
+  coordination: oneOf('instance', 'store'),
   serverExtraction: oneOf(true, false),
   durable: oneOf(true, false),
   maxBatch: isLimit,

@@ -189,8 +189,26 @@ export const raceCases: readonly StoreCase[] = [
       const second = await secondInstance(context)
       for (let round = 0; round < ROUNDS; round++) {
         const content = `Likes coffee number ${round}`
-        await expectOneStored([store, second], content, round)
+        values(
+          await together(
+            [store, second].map((each) => () => each.add(content)),
+            round,
+          ),
+        )
         for (const each of [store, second]) equal((await copies(each, content)).length, 1, 'records')
+      }
+    },
+  },
+  {
+    id: 'race.instances-one-stores',
+    requirement: 'Of equal adds at once from two instances one stores, and the other is told so.',
+    level: 'must',
+    since: '1.0',
+    needs: ['reopen', 'add', 'idempotency', 'coordination'],
+    async run(context) {
+      const second = await secondInstance(context)
+      for (let round = 0; round < ROUNDS; round++) {
+        await expectOneStored([context.store, second], `Likes tea number ${round}`, round)
       }
     },
   },
@@ -240,7 +258,7 @@ export const raceCases: readonly StoreCase[] = [
   },
   {
     id: 'race.instances-delete',
-    requirement: 'What one instance deletes is gone for the other, and counted once.',
+    requirement: 'What two instances delete at once is gone for both.',
     level: 'must',
     since: '1.0',
     needs: ['reopen', 'add', 'get', 'delete'],
@@ -248,13 +266,26 @@ export const raceCases: readonly StoreCase[] = [
       const { store, stored } = context
       const second = await secondInstance(context)
       const { id } = await stored(store, 'Likes coffee')
+      values(await together([() => store.delete(id), () => second.delete(id)]))
+      for (const each of [store, second]) equal(await each.get(id), undefined, 'the entry')
+    },
+  },
+  {
+    id: 'race.instances-delete-counted-once',
+    requirement: 'What two instances delete at once is counted once in all.',
+    level: 'must',
+    since: '1.0',
+    needs: ['reopen', 'add', 'delete', 'coordination'],
+    async run(context) {
+      const { store, stored } = context
+      const second = await secondInstance(context)
+      const { id } = await stored(store, 'Likes tea')
       const results = values(await together([() => store.delete(id), () => second.delete(id)]))
       equal(
         results.reduce((sum, { deleted }) => sum + deleted, 0),
         1,
         'sum of the counts',
       )
-      for (const each of [store, second]) equal(await each.get(id), undefined, 'the entry')
     },
   },
 ]

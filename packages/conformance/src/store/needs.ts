@@ -15,6 +15,7 @@ export type Claim =
   | 'filter'
   | 'ttl'
   | 'idempotency'
+  | 'coordination'
   | 'durable'
   | 'maxContentBytes'
   | 'noMaxContentBytes'
@@ -83,6 +84,10 @@ const CLAIMS: Readonly<Record<Claim, ClaimRule>> = {
   idempotency: {
     made: ({ idempotency }) => idempotency !== 'none',
     denial: 'idempotency: none; a repeat may double',
+  },
+  coordination: {
+    made: ({ coordination }) => coordination === 'store',
+    denial: 'coordination: instance; two instances may both take a write for theirs',
   },
   durable: {
     made: ({ durable }) => durable,
