@@ -1,7 +1,9 @@
 import type { Bench } from './bench.js'
+import { adapterOverhead } from './benches/aws/adapter-overhead.js'
+import { vectorWrites } from './benches/aws/vector-writes.js'
 import { inMemory } from './benches/in-memory/in-memory.js'
 import { kill } from './benches/kill/kill.js'
 import { locomo } from './benches/locomo/locomo.js'
 
 /** Every benchmark, in the order they are listed. */
-export const benches: readonly Bench[] = [inMemory, locomo, kill]
+export const benches: readonly Bench[] = [inMemory, locomo, kill, vectorWrites, adapterOverhead]

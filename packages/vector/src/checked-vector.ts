@@ -16,7 +16,7 @@ export function checkedVector(vector: Vector, dimensions: number, label: string,
     )
   }
   // Services round to float32 first and judge then: 1e39 is infinite to them and 1e-46 is zero.
-  const rounded = Float32Array.from(vector)
+  const rounded = new Float32Array(vector)
   let squares = 0
   for (const component of rounded) squares += component * component
   if (!Number.isFinite(squares)) {
@@ -30,5 +30,7 @@ export function checkedVector(vector: Vector, dimensions: number, label: string,
     })
   }
   const length = unit ? Math.sqrt(squares) : 1
-  return Array.from(rounded, (component) => component / length)
+  const copy = new Array<number>(dimensions)
+  for (let i = 0; i < dimensions; i++) copy[i] = (rounded[i] as number) / length
+  return copy
 }

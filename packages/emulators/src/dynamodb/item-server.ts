@@ -3,6 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import dynalite from 'dynalite'
 import { ServiceFault } from '../wire/service-fault.js'
+import { unpackedOutput } from './packed-lists.js'
 
 /** Item and table operations, done by dynalite on a port of its own. */
 export interface ItemServer {
@@ -29,7 +30,7 @@ export async function itemServer(): Promise<ItemServer> {
       const body = Buffer.from(JSON.stringify(input))
       const { status, text } = await post(agent, port, operation, body)
       const output = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
-      if (status === 200) return output
+      if (status === 200) return unpackedOutput(output)
       const { __type = '', message, Message, ...details } = output as Record<string, string>
       throw new ServiceFault(__type.split('#').pop() ?? '', message ?? Message ?? '', status, details)
     },

@@ -64,9 +64,18 @@ function valueBytes(value: AttributeValue): number {
 
 /** A byte for two significant digits, and one more; about, as the guide says. */
 function numberBytes(text: string): number {
-  const digits = text
-    .replace(/e.*$/i, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '')
-  return Math.ceil(digits.length / 2) + 1 + (text.startsWith('-') ? 1 : 0)
+  let digits = 0
+  let zeros = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    // The exponent does not count.
+    if (code === 101 || code === 69) break
+    if (code < 48 || code > 57) continue
+    if (code === 48) zeros += digits === 0 ? 0 : 1
+    else {
+      digits += zeros + 1
+      zeros = 0
+    }
+  }
+  return Math.ceil(digits / 2) + 1 + (text.startsWith('-') ? 1 : 0)
 }

@@ -7,6 +7,7 @@ import { type AttributeValue, floatOf, type Item, vectorOf } from './item.js'
 export type Phase = 'allocating' | 'backfilling' | 'settling' | 'ready'
 
 interface Entry {
+  /** Without the vector. */
   readonly item: Item
   readonly vector: Float32Array
 }
@@ -14,7 +15,8 @@ interface Entry {
 interface Change {
   readonly visibleAt: number
   readonly key: string
-  readonly item: Item | undefined
+  /** What the index will show; absent for what it will not. */
+  readonly entry: Entry | undefined
 }
 
 /** One vector index: what it is, how far it has come, and the items it shows, each a while after it was written. */
@@ -88,7 +90,7 @@ export class VectorIndexView {
 
   /** Notes a write that the table has accepted; `undefined` for a deletion. */
   note(key: string, item: Item | undefined, visibleAt: number): void {
-    this.#changes.push({ visibleAt, key, item })
+    this.#changes.push({ visibleAt, key, entry: item && this.#entryOf(item) })
   }
 
   /** Refuses an item whose vector does not fit this index. One without the attribute is fine: it is not indexed. */
@@ -122,12 +124,16 @@ export class VectorIndexView {
     }
   }
 
-  #apply({ key, item }: Change): void {
-    const vector = item && vectorOf(item[this.definition.VectorAttribute.AttributeName])
+  /** Items without the vector or the hash attribute are silently not there. */
+  #entryOf(item: Item): Entry | undefined {
+    const { [this.definition.VectorAttribute.AttributeName]: attribute, ...rest } = item
+    const vector = vectorOf(attribute)
     const hash = hashOf(this.definition)
-    // Items without the vector or the hash attribute are silently not there.
-    if (item && vector && (hash === undefined || item[hash] !== undefined))
-      this.#entries.set(key, { item, vector })
+    return vector && (hash === undefined || item[hash] !== undefined) ? { item: rest, vector } : undefined
+  }
+
+  #apply({ key, entry }: Change): void {
+    if (entry) this.#entries.set(key, entry)
     else this.#entries.delete(key)
   }
 }

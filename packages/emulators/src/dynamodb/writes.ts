@@ -4,6 +4,7 @@ import { validation } from './faults.js'
 import { type Item, itemBytes } from './item.js'
 import type { ItemServer } from './item-server.js'
 import { DYNAMODB_LIMITS } from './limits.js'
+import { packed } from './packed-lists.js'
 import { keyText, type Tables } from './tables.js'
 
 interface WriteRequest {
@@ -40,7 +41,7 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
     PutItem: (input: { TableName: string; Item: Item }) =>
       inOrder(async () => {
         check(input.TableName, input.Item)
-        const output = await items.call('PutItem', input)
+        const output = await items.call('PutItem', { ...input, Item: packed(input.Item) })
         note(input.TableName, input.Item, input.Item)
         return output
       }),
@@ -69,7 +70,7 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
         const { now: taken, later } = divide(input.RequestItems, (each) =>
           mishap === 'unprocessed' ? isUnlucky(each) : weather.happens(weather.conditions.unprocessed),
         )
-        const output = await items.call('BatchWriteItem', { ...input, RequestItems: taken })
+        const output = await items.call('BatchWriteItem', { ...input, RequestItems: packedRequests(taken) })
         for (const [tableName, requests] of Object.entries(taken)) {
           for (const { PutRequest, DeleteRequest } of requests) {
             if (PutRequest) note(tableName, PutRequest.Item, PutRequest.Item)
@@ -80,6 +81,16 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
       }),
   }
 }
+
+const packedRequests = (all: Requests): Requests =>
+  Object.fromEntries(
+    Object.entries(all).map(([tableName, requests]) => [
+      tableName,
+      requests.map((each) =>
+        each.PutRequest ? { PutRequest: { Item: packed(each.PutRequest.Item) } } : each,
+      ),
+    ]),
+  )
 
 /** Puts off some of the requests. None done at all would be no partial success, and is refused as the service does. */
 function divide(
