@@ -12,10 +12,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs an example as a person would; throws with its output unless it exits with 0. */
-function run(example: string, args: readonly string[] = [], input = ''): string {
+function run(
+  example: string,
+  args: readonly string[] = [],
+  input = '',
+  env: Readonly<Record<string, string>> = {},
+): string {
   const options: ExecFileSyncOptionsWithStringEncoding = {
     encoding: 'utf8',
     input,
+    env: { ...process.env, ...env },
     timeout: 90_000,
     stdio: 'pipe',
   }
@@ -88,6 +94,29 @@ describe('demo', () => {
     }
     expect(report.recall.questions).toBeGreaterThan(50)
     expect(report.recall.hitsAt3).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it.each([
+    ['s3', 's3-vectors'],
+    ['dynamodb', 'dynamodb'],
+  ])('does the same on another back end (%s)', (backend, store) => {
+    const report = JSON.parse(run('demo', ['--json'], '', { VECTOR_BACKEND: backend }))
+    for (const mechanism of report.mechanisms) {
+      expect(mechanism.store).toBe(store)
+      expect(mechanism.selectionRecall).toBeGreaterThanOrEqual(0.9)
+      expect(mechanism.leakRate).toBeLessThanOrEqual(0.05)
+    }
+    expect(report.recall.hitsAt3).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('knows no other back end', () => {
+    const env = { ...process.env, VECTOR_BACKEND: 'paper' }
+    const { status, stderr } = spawnSync(process.execPath, [`${root}examples/demo/dist/main.js`], {
+      encoding: 'utf8',
+      env,
+    })
+    expect(status).toBe(2)
+    expect(stderr).toContain('VECTOR_BACKEND must be one of memory, s3, dynamodb')
   })
 
   it('says the same in tables', () => {

@@ -2,15 +2,16 @@ import { createInterface } from 'node:readline/promises'
 import { InvocationTrigger, MemoryError, type Message } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
 import { memoryManager } from '@memory/manager'
-import { openStores } from 'example-support'
+import { openerFor, openStores } from 'example-support'
 import { answer } from './answer.js'
 import { Commands, HELP } from './commands.js'
 import { Ledger } from './ledger.js'
 import { readOptions } from './options.js'
 
-const { mechanism, folder, model } = readOptions(process.argv.slice(2))
+const { mechanism, place, model } = readOptions(process.argv.slice(2))
 const embedder = localEmbedder()
-const stores = openStores(mechanism, { folder, embedder, model, trigger: new InvocationTrigger() })
+const open = await openerFor(place)
+const stores = openStores(mechanism, { open, embedder, model, trigger: new InvocationTrigger() })
 // With a model, memory is fetched from it as well, so everything is given the time that takes.
 const manager = memoryManager({ stores, recall: { deadlineMs: 10_000 } })
 const ledger = new Ledger(manager)

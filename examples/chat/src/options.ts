@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import type { LanguageModel } from '@memory/core'
 import {
+  backendFromEnvironment,
   failWithUsage,
   MECHANISMS,
   type Mechanism,
   MODEL_FLAGS,
   MODEL_USAGE,
   modelFrom,
+  type Place,
 } from 'example-support'
 
 export interface ChatOptions {
   readonly mechanism: Mechanism
-  readonly folder: string
+  readonly place: Place
   readonly model: LanguageModel | undefined
 }
 
@@ -19,6 +21,7 @@ const USAGE = `usage: npm run chat -- [--mechanism single|typed] [--folder PATH]
 
   --mechanism              one store, or four typed ones; default single
   --folder PATH            where memory is kept between runs; default .memory/chat
+                           VECTOR_BACKEND=s3 or dynamodb keeps it on AWS instead, as the SDK is configured
 ${MODEL_USAGE}`
 
 /** Reads the command line; ends the program when it makes no sense. */
@@ -34,7 +37,9 @@ export function readOptions(args: readonly string[]): ChatOptions {
     })
     const mechanism = MECHANISMS.find((name) => name === values.mechanism)
     if (!mechanism) throw new Error(`--mechanism must be one of ${MECHANISMS.join(', ')}`)
-    return { mechanism, folder: values.folder, model: modelFrom(values) }
+    const backend = backendFromEnvironment()
+    const place: Place = backend === 'memory' ? { backend, folder: values.folder } : { backend }
+    return { mechanism, place, model: modelFrom(values) }
   } catch (error) {
     return failWithUsage(error, USAGE)
   }

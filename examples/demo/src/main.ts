@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { localEmbedder } from '@memory/embedder-local'
 import { score, shippedConversations } from '@memory/scorecard'
-import { MECHANISMS, type Mechanism, openStores } from 'example-support'
+import { MECHANISMS, type Mechanism, openerFor, openStores } from 'example-support'
+import { makePlace } from './demo-place.js'
 import { readOptions } from './options.js'
 import { play } from './play.js'
 import { recallInNewProcess } from './recall.js'
 import { type DemoReport, type MechanismReport, mechanismReport, recallReport } from './report.js'
 import { mechanismTable, recallTable, selectionTable } from './tables.js'
 
-const { json, model } = readOptions(process.argv.slice(2))
+const { json, model, backend } = readOptions(process.argv.slice(2))
 const say = (text: string): void => {
   if (!json) console.log(text)
 }
@@ -24,31 +22,34 @@ const TITLES: Readonly<Record<Mechanism, readonly ['A' | 'B', string]>> = {
   typed: ['B', 'four typed stores, one selection each'],
 }
 const embedder = localEmbedder()
-const folder = await mkdtemp(join(tmpdir(), 'memory-demo-'))
+const demoPlace = await makePlace(backend)
 try {
+  const open = await openerFor(demoPlace.place)
   say(
     `${conversations.length} conversations; what is kept is chosen by ${model ? model.id : 'rules, without a model'}.`,
   )
   const mechanisms: MechanismReport[] = []
   for (const mechanism of MECHANISMS) {
     const [name, title] = TITLES[mechanism]
-    const played = await play(conversations, openStores(mechanism, { folder, embedder, model }), (done) =>
+    const played = await play(conversations, openStores(mechanism, { open, embedder, model }), (done) =>
       progress(`${name}: ${done} of ${conversations.length} conversations`),
     )
     progress('')
     const result = score(conversations, played.predictions)
-    mechanisms.push(mechanismReport(name, result, played))
+    mechanisms.push(mechanismReport(name, demoPlace.store, result, played))
     say(`\n${name}. ${title}\n${selectionTable(conversations, result)}`)
   }
   say(`\n${mechanismTable(mechanisms)}`)
 
-  progress('a new process recalls from what was persisted')
-  const answers = await recallInNewProcess(folder, MECHANISMS)
+  progress('a new process recalls from what was kept')
+  const answers = await recallInNewProcess(demoPlace.place, MECHANISMS)
   progress('')
   const recall = recallReport(answers)
-  say(`\nA new process, which has only the files, is asked in other words:\n${recallTable(answers, recall)}`)
+  say(
+    `\nA new process, which has only ${demoPlace.what}, is asked in other words:\n${recallTable(answers, recall)}`,
+  )
   if (json) console.log(JSON.stringify({ mechanisms, recall } satisfies DemoReport, null, 2))
 } finally {
   await embedder.close()
-  await rm(folder, { recursive: true, force: true })
+  await demoPlace.remove()
 }

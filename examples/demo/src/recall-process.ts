@@ -1,16 +1,17 @@
-// Run as a process of its own: it knows nothing but the files that the first process left behind.
+// Run as a process of its own: it knows nothing but where the first process has left its memories.
 import { localEmbedder } from '@memory/embedder-local'
 import { memoryManager } from '@memory/manager'
 import { type PlantedConversation, score, shippedConversations } from '@memory/scorecard'
-import { type Mechanism, openStores } from 'example-support'
+import { type Mechanism, openerFor, openStores, type Place } from 'example-support'
 import type { RecallAnswer } from './recall.js'
 
-const [folder = '', ...mechanisms] = process.argv.slice(2)
+const [place = '', ...mechanisms] = process.argv.slice(2)
+const open = await openerFor(JSON.parse(place) as Place)
 const embedder = localEmbedder()
 // Loading the model takes longer than a search may.
 await embedder.embed(['warm up'], { kind: 'query' })
 for (const mechanism of mechanisms as Mechanism[]) {
-  const stores = openStores(mechanism, { folder, embedder })
+  const stores = openStores(mechanism, { open, embedder })
   const manager = memoryManager({ stores })
   for (const conversation of shippedConversations()) {
     const session = manager.session({ id: 'recall', scope: { actorId: conversation.id } })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Mechanism } from 'example-support'
+import type { Mechanism, Place } from 'example-support'
 
 export interface RecallAnswer {
   readonly mechanism: Mechanism
@@ -14,11 +14,15 @@ export interface RecallAnswer {
 
 /** Starts a new process that asks the persisted memories the conversations' questions. */
 export async function recallInNewProcess(
-  folder: string,
+  place: Place,
   mechanisms: readonly Mechanism[],
 ): Promise<RecallAnswer[]> {
   const program = fileURLToPath(new URL('./recall-process.js', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...mechanisms])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    program,
+    JSON.stringify(place),
+    ...mechanisms,
+  ])
   return stdout
     .trimEnd()
     .split('\n')

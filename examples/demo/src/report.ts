@@ -31,12 +31,13 @@ export interface RecallReport {
 
 export function mechanismReport(
   mechanism: MechanismReport['mechanism'],
+  store: string,
   score: Score,
   played: Played,
 ): MechanismReport {
   return {
     mechanism,
-    store: 'in-memory',
+    store,
     selectionRecall: rounded(score.recall.rate),
     leakRate: rounded(score.leaks.rate),
     typeAccuracy: rounded(score.typeAccuracy),

@@ -1,3 +1,11 @@
 export { failWithUsage } from './fail-with-usage.js'
 export { MECHANISMS, type Mechanism, openStores, type StoreOptions } from './mechanism.js'
 export { MODEL_FLAGS, MODEL_USAGE, modelFrom } from './model-flags.js'
+export {
+  BACKENDS,
+  backendFromEnvironment,
+  type OpenStore,
+  openerFor,
+  type Place,
+  type StoreSettings,
+} from './place.js'

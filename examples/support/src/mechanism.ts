@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import type { Embedder, ExtractionTrigger, LanguageModel, MemoryStore } from '@memory/core'
 import { modelExtractor, ruleExtractor } from '@memory/extractors'
 import { typedStores } from '@memory/manager'
-import { inMemoryStore } from '@memory/store-in-memory'
-import { fileLog } from '@memory/store-in-memory/file'
+import type { OpenStore } from './place.js'
 
 /** `single`: one store and one selection. `typed`: four stores with a selection each. */
 export type Mechanism = 'single' | 'typed'
@@ -11,8 +9,8 @@ export type Mechanism = 'single' | 'typed'
 export const MECHANISMS: readonly Mechanism[] = ['single', 'typed']
 
 export interface StoreOptions {
-  /** Each store keeps its log in here. */
-  readonly folder: string
+  /** Opens each store where its data are. */
+  readonly open: OpenStore
   readonly embedder: Embedder
   /** Selects in place of rules. */
   readonly model?: LanguageModel | undefined
@@ -20,16 +18,11 @@ export interface StoreOptions {
   readonly trigger?: ExtractionTrigger
 }
 
-/** The stores of a mechanism, on the same files whichever process opens them. */
+/** The stores of a mechanism, on the same data whichever process opens them. */
 export function openStores(mechanism: Mechanism, options: StoreOptions): MemoryStore[] {
-  const { folder, embedder, model, trigger } = options
+  const { open, embedder, model, trigger } = options
   const persisted = (name: string, extraction?: MemoryStore['extraction']): MemoryStore =>
-    inMemoryStore({
-      name,
-      embedder,
-      persistence: fileLog({ path: join(folder, mechanism, `${name}.jsonl`) }),
-      ...(extraction && { extraction }),
-    })
+    open({ name, path: `${mechanism}/${name}`, embedder, ...(extraction && { extraction }) })
   if (mechanism === 'single') {
     const extractor = model ? modelExtractor({ model }) : ruleExtractor()
     return [persisted('memory', { extractor, ...(trigger && { trigger }) })]

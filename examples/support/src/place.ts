@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Embedder, MemoryStore } from '@memory/core'
+import { inMemoryStore } from '@memory/store-in-memory'
+import { fileLog } from '@memory/store-in-memory/file'
+
+/** Where an example keeps its memories, as data that another process can be given. */
+export type Place =
+  | { readonly backend: 'memory'; readonly folder: string }
+  /** `endpoint` is that of an emulator; without one the SDK finds region, credentials and service by itself. */
+  | { readonly backend: 's3' | 'dynamodb'; readonly endpoint?: string }
+
+export const BACKENDS: readonly Place['backend'][] = ['memory', 's3', 'dynamodb']
+
+/** The back end that the environment variable `VECTOR_BACKEND` names. */
+export function backendFromEnvironment(): Place['backend'] {
+  const { VECTOR_BACKEND: wanted = 'memory' } = process.env
+  const backend = BACKENDS.find((name) => name === wanted)
+  if (!backend) throw new Error(`VECTOR_BACKEND must be one of ${BACKENDS.join(', ')}, not "${wanted}"`)
+  return backend
+}
+
+/** What a store is opened with, wherever it is. */
+export interface StoreSettings {
+  readonly name: string
+  /** Which data are its own: `single/memory`. */
+  readonly path: string
+  readonly embedder: Embedder
+  readonly extraction?: NonNullable<MemoryStore['extraction']>
+}
+
+/** Opens stores in one place. */
+export type OpenStore = (settings: StoreSettings) => MemoryStore
+
+/** A way to open stores in the place. Only what the place needs is loaded. */
+export async function openerFor(place: Place): Promise<OpenStore> {
+  if (place.backend === 'memory') {
+    return ({ path, ...settings }) =>
+      inMemoryStore({ ...settings, persistence: fileLog({ path: join(place.folder, `${path}.jsonl`) }) })
+  }
+  const clientConfig = place.endpoint === undefined ? {} : emulated(place.endpoint)
+  if (place.backend === 's3') {
+    const { s3VectorsStore } = await import('@memory/store-s3-vectors')
+    return ({ path, ...settings }) =>
+      s3VectorsStore({ ...settings, bucket: 'agent-memory', index: path.replace('/', '.'), clientConfig })
+  }
+  const { dynamodbStore } = await import('@memory/store-dynamodb')
+  return ({ path, ...settings }) =>
+    dynamodbStore({ ...settings, table: `agent-memory.${path.replace('/', '.')}`, clientConfig })
+}
+
+const emulated = (endpoint: string) => ({
+  endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'emulated', secretAccessKey: 'emulated' },
+})
