@@ -4,6 +4,7 @@ export { MODEL_FLAGS, MODEL_USAGE, modelFrom } from './model-flags.js'
 export {
   BACKENDS,
   backendFromEnvironment,
+  MADE_BY_EXAMPLES,
   type OpenStore,
   openerFor,
   type Place,

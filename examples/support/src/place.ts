@@ -28,6 +28,9 @@ export interface StoreSettings {
   readonly extraction?: NonNullable<MemoryStore['extraction']>
 }
 
+/** Says of a resource on AWS that an example made it, and may delete it. */
+export const MADE_BY_EXAMPLES = { 'created-by': 'memory-examples' } as const
+
 /** Opens stores in one place. */
 export type OpenStore = (settings: StoreSettings) => MemoryStore
 
@@ -41,11 +44,22 @@ export async function openerFor(place: Place): Promise<OpenStore> {
   if (place.backend === 's3') {
     const { s3VectorsStore } = await import('@memory/store-s3-vectors')
     return ({ path, ...settings }) =>
-      s3VectorsStore({ ...settings, bucket: 'agent-memory', index: path.replace('/', '.'), clientConfig })
+      s3VectorsStore({
+        ...settings,
+        bucket: 'agent-memory',
+        index: path.replace('/', '.'),
+        clientConfig,
+        tags: MADE_BY_EXAMPLES,
+      })
   }
   const { dynamodbStore } = await import('@memory/store-dynamodb')
   return ({ path, ...settings }) =>
-    dynamodbStore({ ...settings, table: `agent-memory.${path.replace('/', '.')}`, clientConfig })
+    dynamodbStore({
+      ...settings,
+      table: `agent-memory.${path.replace('/', '.')}`,
+      clientConfig,
+      tags: MADE_BY_EXAMPLES,
+    })
 }
 
 const emulated = (endpoint: string) => ({

@@ -9,6 +9,7 @@ import {
   DescribeTimeToLiveCommand,
   DynamoDBClient,
   GetItemCommand,
+  ListTagsOfResourceCommand,
   PutItemCommand,
   QueryCommand,
   SearchVectorsCommand,
@@ -102,8 +103,10 @@ const invalid = (reason: string) => validation(`One or more parameter values wer
 
 describe('tables with vector indexes', () => {
   it('are described as they were made', async () => {
-    await create()
+    await create({ Tags: [{ Key: 'team', Value: 'memory' }] })
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'things' }))
+    const { Tags } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: Table?.TableArn }))
+    expect(Tags).toEqual([{ Key: 'team', Value: 'memory' }])
     expect(Table?.VectorIndexes).toEqual([
       {
         ...INDEX,

@@ -22,6 +22,7 @@ export interface CreateTableInput extends Keyed {
   readonly GlobalSecondaryIndexes?: readonly Keyed[]
   readonly LocalSecondaryIndexes?: readonly Keyed[]
   readonly VectorIndexes?: readonly IndexDefinition[]
+  readonly Tags?: readonly object[]
 }
 
 export interface UpdateTableInput {
@@ -72,7 +73,7 @@ export class Tables {
   }
 
   async create(input: CreateTableInput): Promise<object> {
-    const { VectorIndexes = [], ...plain } = input
+    const { VectorIndexes = [], Tags = [], ...plain } = input
     const { AttributeDefinitions, GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = input
     const onDemand = input.BillingMode === 'PAY_PER_REQUEST'
     if (VectorIndexes.length > 0) {
@@ -92,6 +93,9 @@ export class Tables {
       ({ AttributeName }) => used.has(AttributeName) || !searched.has(AttributeName),
     )
     const output = await this.#items.call('CreateTable', { ...plain, AttributeDefinitions: forwarded })
+    const description = output.TableDescription as { readonly TableArn: string }
+    // dynalite knows tags, but not here.
+    if (Tags.length > 0) await this.#items.call('TagResource', { ResourceArn: description.TableArn, Tags })
     const table: Table = {
       keys: input.KeySchema.map((each) => each.AttributeName),
       onDemand,
@@ -100,7 +104,7 @@ export class Tables {
     }
     for (const definition of VectorIndexes) this.#addIndex(table, input.TableName, definition, true)
     this.#tables.set(input.TableName, table)
-    return { TableDescription: this.#described(table, output.TableDescription as object) }
+    return { TableDescription: this.#described(table, description) }
   }
 
   async describe(input: { readonly TableName: string }): Promise<object> {
