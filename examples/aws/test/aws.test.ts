@@ -59,6 +59,18 @@ describe('examples/aws', () => {
     expect(await run('show', 'dynamodb')).not.toContain('table agent-memory:')
   })
 
+  it('runs the conformance suite on a service and leaves nothing behind', async () => {
+    emulator = await dynamodbEmulator()
+    const live = fileURLToPath(new URL('../dist/live.js', import.meta.url))
+    const args = [live, 'dynamodb', '--only', 'scope.*', '--json', '--endpoint', emulator.endpoint]
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
+    const { summary } = JSON.parse(stdout)
+    expect(summary.failed).toBe(0)
+    expect(summary.passed).toBeGreaterThan(10)
+    expect(stderr).toMatch(/table memory-live-[0-9a-f]+: deleted, with its index/)
+    expect(await run('show', 'dynamodb')).toContain('not there')
+  })
+
   it('explains itself when it is called wrongly', async () => {
     emulator = await s3VectorsEmulator()
     await expect(run('explode', 's3')).rejects.toMatchObject({
