@@ -9,6 +9,9 @@ import { attempt, ConformanceFailure, check, equal, isRefusal, refuses } from '.
 const NOTE = 'Tends a vegetable garden'
 const BATCH = Array.from({ length: 10 }, (_, i) => `Planted bed number ${i}`)
 
+/** How long a call without a reply may take to notice that it was aborted, in milliseconds. */
+const PROMPT_MS = 2000
+
 /** Codes of errors that pass by themselves. */
 const TRANSIENT: readonly MemoryErrorCode[] = ['throttled', 'unavailable', 'timeout']
 
@@ -252,7 +255,7 @@ export const faultCases: readonly StoreCase[] = [
         const running = attempt<unknown>(() => call(NOTE, { signal: controller.signal }))
         await pause(20)
         controller.abort()
-        const outcome = await withDeadline(running, 5000)
+        const outcome = await withDeadline(running, PROMPT_MS)
         if (!('error' in outcome))
           throw new ConformanceFailure('a call without reply', 'to reject', 'it resolved')
         isRefusal(outcome.error, { code: ['aborted', 'timeout'] }, 'a call without reply')
