@@ -14,7 +14,7 @@ import { ServiceError, Wire } from './wire.js'
 const TRIES = 2
 
 /** Makes calls over a wire, again when that may help, with errors in the words of the contract. */
-export class Caller {
+class Caller {
   readonly #wire: Wire
 
   constructor(wire: Wire) {

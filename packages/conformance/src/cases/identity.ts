@@ -286,12 +286,10 @@ export const identityCases: readonly StoreCase[] = [
     requirement: 'Another instance over the same data knows the content as the same record.',
     level: 'must',
     since: '1.0',
-    needs: ['reopen', 'add', 'close', 'idempotency'],
-    async run({ store, stored, reopen, settle }) {
+    needs: ['reopen', 'add', 'idempotency'],
+    async run({ store, stored, restart }) {
       const first = await stored(store, OAT)
-      await settle()
-      await store.close()
-      const second = await reopen(store)
+      const second = await restart(store)
       equal(await second.add(OAT), { status: 'duplicate', id: first.id }, 'the add of the second instance')
     },
   },

@@ -123,7 +123,7 @@ export const contractMutants: readonly Mutant[] = [
       },
       async list(options) {
         const page = await store.list(options)
-        const gone = expiring.filter(({ expiresAt = '' }) => Date.parse(expiresAt) < movedClock.now())
+        const gone = expiring.filter(({ expiresAt = '' }) => Date.parse(expiresAt) <= movedClock.now())
         return page.cursor === undefined ? { ...page, entries: [...page.entries, ...gone] } : page
       },
     }
