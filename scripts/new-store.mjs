@@ -51,7 +51,12 @@ edit('tsconfig.json', (config) => {
 })
 // The capabilities of files are not those of the new back end; it claims the least until its author knows more.
 const store = `${root}${folder}/src/${name}-store.ts`
-writeFileSync(store, readFileSync(store, 'utf8').replace('  durable: true,\n', '').replace('in a JSON file of its own, searched by words', `in ${name}, searched by words`))
+writeFileSync(
+  store,
+  readFileSync(store, 'utf8')
+    .replace('  durable: true,\n', '')
+    .replace('in a JSON file of its own, searched by words', `in ${name}, searched by words`),
+)
 
 console.log(`${folder} compiles, and its conformance run is the list of what is left to write. Next:
   npx pnpm install                       link it into the workspace

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runSuite, type StoreTarget, storeSuite } from '@memory/conformance'
@@ -71,15 +80,25 @@ it('starts a package whose conformance run is a list of what is left to write', 
   expect(started.summary.passed).toBeGreaterThan(20)
   expect(failed.filter(({ failure }) => !failure?.rootCause?.startsWith('To do: '))).toEqual([])
   const methods = new Set(failed.map(({ failure }) => failure?.rootCause?.match(/^To do: (\w+)\(\)/)?.[1]))
-  expect([...methods].sort()).toEqual(['create', 'page', 'read', 'remove'])
+  // The others come to light once these are written: a delete needs an entry that is there.
+  expect([...methods].sort()).toEqual(['create', 'page', 'read'])
 
   // With a back end written, nothing is left to do.
   const file = join(folder, 'src/redis-entries.ts')
   const written = readFileSync(join(copy, 'examples/third-party-store/src/plain-files-entries.ts'), 'utf8')
-  writeFileSync(file, written.replaceAll('PlainFiles', 'Redis').replaceAll('folder: string', 'url: string').replaceAll('location.folder', 'location.url'))
+  writeFileSync(
+    file,
+    written
+      .replaceAll('PlainFiles', 'Redis')
+      .replaceAll('readonly folder: string', 'readonly url: string')
+      .replaceAll('location.folder', 'location.url'),
+  )
   compile(folder)
   const writtenStore = await factoryOf(folder, 'redisStore')
-  const finished = await runSuite(storeSuite, { ...target, open: () => writtenStore({ url: mkdtempSync(join(copy, 'data-')) }) })
+  const finished = await runSuite(storeSuite, {
+    ...target,
+    open: () => writtenStore({ url: mkdtempSync(join(copy, 'data-')) }),
+  })
   expect(finished.cases.filter(({ status }) => status === 'failed')).toEqual([])
 }, 60_000)
 
