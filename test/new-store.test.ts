@@ -34,15 +34,25 @@ afterEach(() => rmSync(copy, { recursive: true }))
 const newStore = (...names: string[]) =>
   spawnSync(process.execPath, [join(copy, 'scripts/new-store.mjs'), ...names], { encoding: 'utf8' })
 
-function compile(folder: string): void {
+/** Compiles the package and returns its factory; each compilation has a folder of its own, for modules are imported once. */
+async function build(
+  folder: string,
+  outDir: string,
+  name: string,
+): Promise<(options: object) => MemoryStore> {
   const tsc = `${root}node_modules/typescript/bin/tsc`
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
+  const args = [
+    tsc,
+    '-p',
+    folder,
+    '--outDir',
+    join(folder, outDir),
+    '--tsBuildInfoFile',
+    join(folder, outDir, 'info'),
+  ]
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
-}
-
-async function factoryOf(folder: string, name: string): Promise<(options: object) => MemoryStore> {
-  // Every compilation is another module.
-  const url = `${pathToFileURL(join(folder, 'dist/index.js')).href}?${Math.random()}`
+  const url = pathToFileURL(join(folder, outDir, 'index.js')).href
   const module = (await import(/* @vite-ignore */ url)) as Record<string, (options: object) => MemoryStore>
   return module[name] as (options: object) => MemoryStore
 }
@@ -68,8 +78,7 @@ it('starts a package whose conformance run is a list of what is left to write', 
   newStore('redis')
   const folder = join(copy, 'packages/store-redis')
   symlinkSync(`${root}packages/core`, join(copy, 'packages/core'))
-  compile(folder)
-  const redisStore = await factoryOf(folder, 'redisStore')
+  const redisStore = await build(folder, 'started', 'redisStore')
   const target: StoreTarget = {
     name: 'redis',
     open: () => redisStore({ url: 'redis://localhost' }),
@@ -93,8 +102,7 @@ it('starts a package whose conformance run is a list of what is left to write', 
       .replaceAll('readonly folder: string', 'readonly url: string')
       .replaceAll('location.folder', 'location.url'),
   )
-  compile(folder)
-  const writtenStore = await factoryOf(folder, 'redisStore')
+  const writtenStore = await build(folder, 'written', 'redisStore')
   const finished = await runSuite(storeSuite, {
     ...target,
     open: () => writtenStore({ url: mkdtempSync(join(copy, 'data-')) }),
