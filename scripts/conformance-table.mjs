@@ -9,15 +9,21 @@ const GUIDE = fileURLToPath(new URL('../docs/write-a-store.md', import.meta.url)
 const START = '<!-- cases: written by scripts/conformance-table.mjs -->'
 const END = '<!-- end of cases -->'
 
-const rows = storeCases.map(
-  ({ id, level, since, needs = [], requirement }) =>
-    `| \`${id}\` | ${level} | ${since} | ${needs.join(', ')} | ${requirement.replaceAll('|', '\\|')} |`,
-)
-const table = [
-  '| case | level | since | needs | requirement |',
-  '| --- | --- | --- | --- | --- |',
-  ...rows,
-].join('\n')
+const cells = [
+  ['case', 'level', 'since', 'needs', 'requirement'],
+  ...storeCases.map(({ id, level, since, needs = [], requirement }) => [
+    `\`${id}\``,
+    level,
+    since,
+    needs.join(', '),
+    requirement.replaceAll('|', '\\|'),
+  ]),
+]
+// Padded as the formatter pads, so that both agree on the file.
+const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)))
+const line = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+const [head, ...rows] = cells
+const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 
 const guide = readFileSync(GUIDE, 'utf8')
 const [before, after] = [guide.split(START)[0], guide.split(END)[1]]
