@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AddResult, MemoryError, type Metadata } from '@memory/core'
+import { type AddResult, MemoryError, type Metadata, memoryId } from '@memory/core'
 import type { Mutant } from '../mutant.js'
 import { storeMutant } from '../reference.js'
 
@@ -23,6 +23,14 @@ export const writingMutants: readonly Mutant[] = [
     async add(content, metadata, options = {}) {
       const there = typeof options.id === 'string' ? await store.get(options.id) : undefined
       if (there) return { status: 'duplicate', id: there.id ?? '' }
+      return await store.add(content, metadata, options)
+    },
+  })),
+  storeMutant('takes changed content for a duplicate', 'identity.again-after-update', (store, { scope }) => ({
+    async add(content, metadata, options) {
+      const isPlain = typeof content === 'string' && content.trim() !== '' && !options
+      const there = isPlain ? await store.get(memoryId(scope, content)) : undefined
+      if (there?.id !== undefined) return { status: 'duplicate', id: there.id }
       return await store.add(content, metadata, options)
     },
   })),
