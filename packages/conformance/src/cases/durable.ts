@@ -1,8 +1,7 @@
-import type { FullStore } from '../store/full-store.js'
-import type { StoreCase, StoreContext } from '../store/store-context.js'
+import type { StoreCase } from '../store/store-context.js'
 import { equal } from '../support/assert.js'
 
-const needs = ['durable', 'reopen', 'close', 'add', 'get'] as const
+const needs = ['durable', 'reopen', 'add', 'get'] as const
 
 /** What outlives the process. */
 export const durableCases: readonly StoreCase[] = [
@@ -19,7 +18,7 @@ export const durableCases: readonly StoreCase[] = [
         createdAt: '2024-05-01T08:00:00.000Z',
       })
       const before = await store.get(id)
-      equal(await (await restart(context)).get(id), before, 'the entry')
+      equal(await (await context.restart(context.store)).get(id), before, 'the entry')
     },
   },
   {
@@ -33,7 +32,7 @@ export const durableCases: readonly StoreCase[] = [
       const [kept = '', gone = ''] = await addAll(store, ['Owns a canoe', 'Owns a sledge'])
       await store.update(kept, { content: 'Owns a kayak' })
       await store.delete(gone)
-      const again = await restart(context)
+      const again = await context.restart(context.store)
       equal((await again.get(kept))?.content, 'Owns a kayak', 'the updated entry')
       equal(await again.get(gone), undefined, 'the deleted entry')
     },
@@ -49,7 +48,7 @@ export const durableCases: readonly StoreCase[] = [
       await addAll(store, ['Owns a canoe', 'Owns a sledge'])
       await store.clear()
       await addAll(store, ['Owns a scooter'])
-      const listed = (await all(await restart(context))).map(({ content }) => content)
+      const listed = (await all(await context.restart(context.store))).map(({ content }) => content)
       equal(listed, ['Owns a scooter'], 'contents')
     },
   },
@@ -62,7 +61,7 @@ export const durableCases: readonly StoreCase[] = [
     async run(context) {
       const { view, stored, find } = context
       await stored(view({ actorId: 'ana' }), 'Owns a canoe')
-      const again = await restart(context)
+      const again = await context.restart(context.store)
       equal((await find(again.withScope({ actorId: 'ana' }), 'Owns a canoe')).length, 1, 'what ana finds')
       equal(await find(again.withScope({ actorId: 'ben' }), 'Owns a canoe'), [], 'what ben finds')
       equal(await find(again.withScope({}), 'Owns a canoe'), [], 'what is found without a scope')
@@ -78,7 +77,7 @@ export const durableCases: readonly StoreCase[] = [
       const { store, stored } = context
       const past = await stored(store, 'Was in Rome', undefined, { expiresAt: '2001-01-01T00:00:00.000Z' })
       const future = await stored(store, 'Is in Oslo', undefined, { expiresAt: '2999-01-01T00:00:00.000Z' })
-      const again = await restart(context)
+      const again = await context.restart(context.store)
       equal(await again.get(past.id), undefined, 'the expired entry')
       equal((await again.get(future.id))?.expiresAt, '2999-01-01T00:00:00.000Z', 'expiresAt of the other')
     },
@@ -92,14 +91,8 @@ export const durableCases: readonly StoreCase[] = [
     async run(context) {
       const { store, addAll, find } = context
       await addAll(store, ['Owns a canoe', 'Owns a sledge', 'Reads detective stories'])
-      const found = await find(await restart(context), 'Reads detective stories')
+      const found = await find(await context.restart(context.store), 'Reads detective stories')
       equal(found[0]?.content, 'Reads detective stories', 'the first result')
     },
   },
 ]
-
-async function restart({ store, settle, reopen }: StoreContext): Promise<FullStore> {
-  await settle()
-  await store.close()
-  return await reopen(store)
-}

@@ -77,12 +77,10 @@ export const fixtureCases: readonly StoreCase[] = [
     requirement: 'A store that the fixture reopens is another instance over the same data.',
     level: 'must',
     since: '1.0',
-    needs: ['reopen', 'add', 'close', 'search'],
-    async run({ store, reopen, find, stored, settle }) {
+    needs: ['reopen', 'add', 'search'],
+    async run({ store, restart, find, stored }) {
       await stored(store, NOTE)
-      await settle()
-      await store.close()
-      const second = await reopen(store)
+      const second = await restart(store)
       check(originalOf(second) !== originalOf(store), 'the reopened store', 'another object', 'the same')
       equal(
         (await find(second, NOTE)).map(({ content }) => content),

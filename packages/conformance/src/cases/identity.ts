@@ -254,6 +254,19 @@ export const identityCases: readonly StoreCase[] = [
     },
   },
   {
+    id: 'identity.again-after-update',
+    requirement: 'Content is not lost when an update gave its record other content: what add takes is there.',
+    level: 'must',
+    since: '1.0',
+    needs: ['add', 'update', 'search'],
+    async run({ store, stored, copies }) {
+      const { id } = await stored(store, 'Lives in Porto')
+      await store.update(id, { content: 'Lives in Braga' })
+      await stored(store, 'Lives in Porto')
+      equal((await copies(store, 'Lives in Porto')).length, 1, 'records with the content')
+    },
+  },
+  {
     id: 'identity.created-at-kept',
     requirement: 'A creation time that the caller gives is kept, as an instant in UTC.',
     level: 'must',
@@ -286,12 +299,10 @@ export const identityCases: readonly StoreCase[] = [
     requirement: 'Another instance over the same data knows the content as the same record.',
     level: 'must',
     since: '1.0',
-    needs: ['reopen', 'add', 'close', 'idempotency'],
-    async run({ store, stored, reopen, settle }) {
+    needs: ['reopen', 'add', 'idempotency'],
+    async run({ store, stored, restart }) {
       const first = await stored(store, OAT)
-      await settle()
-      await store.close()
-      const second = await reopen(store)
+      const second = await restart(store)
       equal(await second.add(OAT), { status: 'duplicate', id: first.id }, 'the add of the second instance')
     },
   },

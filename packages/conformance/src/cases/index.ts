@@ -8,7 +8,8 @@ import { deleteCases } from './delete.js'
 import { durableCases } from './durable.js'
 import { errorCases } from './errors.js'
 import { expiryCases } from './expiry.js'
-import { faultCases } from './fault.js'
+import { faultOutageCases } from './fault-outage.js'
+import { faultRetryCases } from './fault-retry.js'
 import { filterCases } from './filter.js'
 import { fixtureCases } from './fixture.js'
 import { getCases } from './get.js'
@@ -22,6 +23,7 @@ import { queryCases } from './query.js'
 import { raceCases } from './race.js'
 import { referenceCases } from './reference.js'
 import { scopeCases } from './scope.js'
+import { scopeTrickCases } from './scope-trick.js'
 import { searchCases } from './search.js'
 import { sizeCases } from './size.js'
 import { strandsCases } from './strands.js'
@@ -50,6 +52,7 @@ export const storeCases: readonly StoreCase[] = [
   ...sizeCases,
   ...expiryCases,
   ...scopeCases,
+  ...scopeTrickCases,
   ...viewCases,
   ...referenceCases,
   ...consistencyCases,
@@ -61,5 +64,6 @@ export const storeCases: readonly StoreCase[] = [
   ...strandsCases,
   ...raceCases,
   ...modelCases,
-  ...faultCases,
+  ...faultRetryCases,
+  ...faultOutageCases,
 ]

@@ -96,7 +96,7 @@ export const metadataCases: readonly StoreCase[] = [
   },
   {
     id: 'metadata.prototype-keys',
-    requirement: 'Keys such as __proto__ are ordinary keys, and no object prototype changes.',
+    requirement: 'Keys such as `__proto__` are ordinary keys, and no object prototype changes.',
     level: 'must',
     since: '1.0',
     needs: ['add', 'get', 'search'],

@@ -53,7 +53,7 @@ export const modelCases: readonly StoreCase[] = [
     requirement: 'Any sequence of operations with restarts between them gives what it gives without.',
     level: 'must',
     since: '1.0',
-    needs: ['add', 'durable', 'reopen', 'close'],
+    needs: ['add', 'durable', 'reopen'],
     timeoutMs: 120_000,
     run: (context) => explore(context, 1, [...KINDS, 'clear', 'restart', 'restart']),
   },

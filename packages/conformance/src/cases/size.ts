@@ -67,7 +67,7 @@ export const sizeCases: readonly StoreCase[] = [
     since: '1.0',
     needs: ['add', 'get', 'noMaxContentBytes'],
     async run({ store, stored }) {
-      const content = 'Wörter '.repeat(40_000).trim()
+      const content = 'Donaudampfschifffahrtsgesellschaften '.repeat(8_200).trim()
       const { id } = await stored(store, content)
       const kept = (await store.get(id))?.content ?? ''
       check(kept === content, 'content', `the ${content.length} characters written`, kept)

@@ -14,8 +14,8 @@ export interface FailureDetails {
 
 /**
  * How one case ended.
- * `known`: failed as its author says it does. `skipped`: it does not apply, for the reason given; where the subject itself
- * rules it out, that it truly refuses has been asserted.
+ * `known`: failed as its author says it does. `skipped`: it does not apply, for the reason given; that a store refuses what
+ * its capabilities deny is asserted by cases of their own.
  */
 export interface CaseOutcome {
   readonly id: string

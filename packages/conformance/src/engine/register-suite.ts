@@ -85,7 +85,7 @@ function register<SuiteTarget extends Target, Context, Need extends string>(
   target: SuiteTarget,
   options: RunOptions,
 ): void {
-  // Opening, the denial, the case and the clean-up each have the case's own time.
+  // Opening, the case and the clean-up each have the case's own time.
   const timeoutMs = 4 * (each.timeoutMs ?? DEFAULT_CASE_TIMEOUT_MS)
   it(
     `${each.id}: ${each.requirement}`,

@@ -60,7 +60,7 @@ async function attemptCase<SuiteTarget extends Target, Context, Need extends str
   try {
     session = await withDeadline(suite.open(target, options), timeoutMs)
     const { context } = session
-    const skipped = await withDeadline(firstDenial(suite, each, context), timeoutMs)
+    const skipped = firstDenial(suite, each, context)
     if (skipped === undefined) await withDeadline(Promise.resolve(each.run(context)), timeoutMs)
     else attempt = { skipped }
   } catch (error) {
@@ -82,13 +82,13 @@ async function attemptCase<SuiteTarget extends Target, Context, Need extends str
   return attempt
 }
 
-async function firstDenial<SuiteTarget extends Target, Context, Need extends string>(
+function firstDenial<SuiteTarget extends Target, Context, Need extends string>(
   suite: Suite<SuiteTarget, Context, Need>,
   each: ConformanceCase<Context, Need>,
   context: Context,
-): Promise<string | undefined> {
+): string | undefined {
   for (const need of each.needs ?? []) {
-    const reason = await suite.denied?.(context, need)
+    const reason = suite.denied?.(context, need)
     if (reason !== undefined) return reason
   }
   return undefined

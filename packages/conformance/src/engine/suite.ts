@@ -41,11 +41,8 @@ export interface Suite<SuiteTarget extends Target, Context, Need extends string 
   open(target: SuiteTarget, options: RunOptions): Promise<Session<Context>>
   /** Why the fixture alone rules the case out; `undefined` when it does not. */
   missing?(target: SuiteTarget, need: Need): Omission | undefined
-  /**
-   * Why the subject rules the case out, once it has been asserted that it truly refuses; `undefined` when
-   * the need is met.
-   */
-  denied?(context: Context, need: Need): Promise<string | undefined>
+  /** Why the subject rules the case out; `undefined` when the need is met. Other cases assert what it denies. */
+  denied?(context: Context, need: Need): string | undefined
 }
 
 /** A part of the fixture that is not there. */

@@ -169,7 +169,7 @@ export const extractorCases: readonly ExtractorCase[] = [
       })
       for (const { kind, reason } of notes) {
         check(kind === 'discarded' || kind === 'warning', 'kind', 'discarded or warning', kind)
-        check(/^[a-z][a-z0-9-]*$/.test(reason), 'reason', 'a word in lower case', reason)
+        check(/^[a-z][a-z0-9_-]*$/.test(reason), 'reason', 'a word in lower case', reason)
       }
     },
   },

@@ -6,7 +6,7 @@ import type { ModelEntry, Operation } from './operation.js'
 import { type ModelRecord, ReferenceModel } from './reference-model.js'
 
 /** The scopes that sequences work in; the first is the store as it was opened. */
-export const SCOPES: readonly MemoryScope[] = [{}, { actorId: 'ana' }, { actorId: 'ana', sessionId: 's1' }]
+const SCOPES: readonly MemoryScope[] = [{}, { actorId: 'ana' }, { actorId: 'ana', sessionId: 's1' }]
 
 /**
  * Plays a sequence against a fresh store and the model at once.
@@ -79,9 +79,7 @@ class Game {
         equal(await store.clear(), { deleted: model.clear() }, 'clear')
         return
       case 'restart':
-        await this.#context.settle()
-        await this.#base.close()
-        this.#base = await this.#context.reopen(this.#base)
+        this.#base = await this.#context.restart(this.#base)
         this.#stores = this.#views()
     }
   }

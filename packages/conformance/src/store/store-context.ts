@@ -32,6 +32,8 @@ export interface StoreContext {
   open(): Promise<FullStore>
   /** Another instance over the data of the given store. */
   reopen(store: FullStore): Promise<FullStore>
+  /** Closes the store, where it can be closed, and opens its data again, as a new process would. */
+  restart(store: FullStore): Promise<FullStore>
   /** Lets the store's client fail; `undefined` when it cannot fail in this way. */
   inject(fault: Fault): EndFault | undefined
   /** The raw turns that the back end holds for the store. */
@@ -59,7 +61,7 @@ export interface KeptResult {
 }
 
 /** More results than a case stores, unless it says otherwise, and few enough for every back end. */
-export const PLENTY = 100
+const PLENTY = 100
 
 /** Builds the context of one case around a store that was just opened, with the function that releases it. */
 export function createStoreContext(
@@ -88,6 +90,11 @@ export function createStoreContext(
     async reopen(first) {
       if (!target.reopen) throw new ConformanceFailure('reopen', 'a function of the fixture', 'undefined')
       return add(await target.reopen(originalOf(first)))
+    },
+    async restart(first) {
+      await visibility.settle(originalOf(first))
+      if (context.has('close')) await first.close()
+      return await context.reopen(first)
     },
     inject(fault) {
       const end = target.inject?.(opened, fault)

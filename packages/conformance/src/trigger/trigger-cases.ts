@@ -53,12 +53,17 @@ export const triggerCases: readonly TriggerCase[] = [
     id: 'trigger.sessions-apart',
     requirement: 'What happens in one session does not bring another nearer to firing.',
     async run({ target: { fires }, session, play }) {
-      const [first, second] = [session(), session()]
-      await play(first, fires)
-      await play(second, fires.slice(0, -1))
-      equal(second.fired, 0, 'times fired in the second session')
-      await play(second, fires.slice(-1))
-      check(second.fired > 0, 'times fired in the second session at last', 'at least once', second.fired)
+      const sessions = [session(), session(), session()]
+      for (const own of sessions) await play(own, fires.slice(0, -1))
+      equal(
+        sessions.map(({ fired }) => fired),
+        [0, 0, 0],
+        'times fired before the last step of each',
+      )
+      for (const own of sessions) {
+        await play(own, fires.slice(-1))
+        check(own.fired > 0, 'times fired after the last step', 'at least once', own.fired)
+      }
     },
   },
   {

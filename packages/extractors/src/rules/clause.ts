@@ -48,6 +48,7 @@ export class Clause {
   readonly #matches = new Map<PatternName, boolean>()
   #cues: Signals | undefined
   #topics: ReadonlySet<string> | undefined
+  #terms: ReadonlySet<string> | undefined
   #subjects: ReadonlySet<string> | undefined
   #values: readonly Value[] | undefined
 
@@ -135,6 +136,15 @@ export class Clause {
     return this.#topics
   }
 
+  /**
+   * What is left once the commonest words are gone, as whole words without their endings: two clauses are about
+   * the same with common stems, but they say the same only with common words.
+   */
+  get terms(): ReadonlySet<string> {
+    this.#terms ??= this.#findTopics(this.folded, withoutEnding)
+    return this.#terms
+  }
+
   /** Days, dates, times and amounts, in order. */
   get values(): readonly Value[] {
     this.#values ??= valuesOf(this)
@@ -150,19 +160,22 @@ export class Clause {
     return this.#subjects
   }
 
-  #findTopics(folded: string): ReadonlySet<string> {
+  #findTopics(folded: string, form = stem): ReadonlySet<string> {
     const stops = new Set(this.signals.get('stop'))
     if (!this.rules.spaced) return pairs(folded, stops)
     const words = folded.trim().split(' ')
-    return new Set(words.filter((word) => word !== '' && !stops.has(word)).map(stem))
+    return new Set(words.filter((word) => word !== '' && !stops.has(word)).map(form))
   }
 }
 
 const STEM = 5
 
 function stem(word: string): string {
-  const bare = /^\p{L}{4,}$/u.test(word) ? word.replace(/(?:ies|es|s|ing|ed)$/u, '') : word
-  return bare.slice(0, STEM)
+  return withoutEnding(word).slice(0, STEM)
+}
+
+function withoutEnding(word: string): string {
+  return /^\p{L}{4,}$/u.test(word) ? word.replace(/(?:ies|es|s|ing|ed)$/u, '') : word
 }
 
 function pairs(text: string, stops: ReadonlySet<string>): Set<string> {

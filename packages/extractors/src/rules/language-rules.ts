@@ -134,7 +134,7 @@ export type PatternName =
   | 'procedural'
 
 /** How a statement of the assistant's, confirmed by the user, becomes the user's own. */
-export interface Rewrite {
+interface Rewrite {
   readonly pattern: RegExp
   readonly replacement: string
 }

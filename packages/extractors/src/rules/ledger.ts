@@ -23,9 +23,8 @@ export interface Outcome {
   readonly duplicate?: boolean
 }
 
-/** Shares of words in common from which on two statements are about one thing. */
+/** Share of words in common from which on two statements are about one thing. */
 const SAME_SUBJECT = 0.65
-const SAME_CONTENT = 0.85
 /** Part of the old statement that the new one must repeat to replace it whole. */
 const COVERS = 0.5
 
@@ -183,8 +182,9 @@ function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 function sameContent(a: Clause, b: Clause): boolean {
   if (a.folded === b.folded) return true
   if (a.has('negation') !== b.has('negation')) return false
-  const larger = Math.max(a.topics.size, b.topics.size)
-  if (larger < 2 || shared(a.topics, b.topics) / larger < SAME_CONTENT) return false
+  // Every word counts: the one in which two long statements differ may be the medicine or the town.
+  const larger = Math.max(a.terms.size, b.terms.size)
+  if (larger < 2 || shared(a.terms, b.terms) < larger) return false
   const texts = (clause: Clause) => clause.values.map((value) => value.text.toLowerCase()).join()
   return texts(a) === texts(b)
 }

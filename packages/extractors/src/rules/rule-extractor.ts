@@ -31,6 +31,7 @@ export class RuleExtractor implements Extractor {
   }
 
   async extract(messages: readonly Message[], context: ExtractorContext = {}): Promise<ExtractionResult[]> {
+    if (!Array.isArray(messages)) throw invalid('messages', 'must be a list')
     this.#languages.reset()
     const reader = new ConversationReader(this.#languages, context.note?.bind(context))
     reader.know(context.existing ?? [])

@@ -2,7 +2,7 @@ import type { Clause } from './clause.js'
 import type { Category } from './language-rules.js'
 
 /** What a value measures. Only values of one kind can replace each other. */
-export type ValueKind = 'weekday' | 'date' | 'dayPart' | 'time' | 'number'
+type ValueKind = 'weekday' | 'date' | 'dayPart' | 'time' | 'number'
 
 /** A value within a clause, such as a day or an amount. */
 export interface Value {

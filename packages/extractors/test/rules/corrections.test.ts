@@ -61,6 +61,18 @@ describe('the last word wins', () => {
     expect(reasons).toEqual(['duplicate'])
   })
 
+  it.each([
+    ['I am allergic to penicillin.', 'I am allergic to penicillamine.'],
+    ['My sister Marlena lives in Ghent.', 'My sister Marlene lives in Ghent.'],
+    [
+      'I booked a table near the old station for my mother and her friends in Leeds.',
+      'I booked a table near the old station for my mother and her friends in York.',
+    ],
+  ])('keeps statements that differ in one word: %s / %s', async (first, second) => {
+    const { kept } = await read(turns(`U: ${first}`, `U: ${second}`))
+    expect(kept).toEqual([first, second])
+  })
+
   it('tells like statements with other values apart', async () => {
     const { kept } = await read(turns('U: My son Theo is six. My son Max is nine.'))
     expect(kept).toEqual(['My son Theo is six.', 'My son Max is nine.'])
