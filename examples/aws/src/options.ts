@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { failWithUsage } from 'example-support'
 
-export const COMMANDS = ['up', 'show', 'try', 'down'] as const
+const COMMANDS = ['up', 'show', 'try', 'down'] as const
 
 export interface AwsOptions {
   readonly command: (typeof COMMANDS)[number]

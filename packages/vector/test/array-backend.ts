@@ -165,4 +165,4 @@ export class ArrayBackend implements VectorBackend {
   }
 }
 
-export const keyOf = ({ partition, id }: { partition: string; id: string }): string => `${partition}/${id}`
+const keyOf = ({ partition, id }: { partition: string; id: string }): string => `${partition}/${id}`

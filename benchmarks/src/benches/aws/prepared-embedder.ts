@@ -1,7 +1,7 @@
 import type { Embedder } from '@memory/core'
 import { random } from '../../random.js'
 
-export const DIMENSIONS = 512
+const DIMENSIONS = 512
 
 /** Vectors made before anybody is timed, by text, so that nobody is charged for a model. */
 export class PreparedEmbedder implements Embedder {

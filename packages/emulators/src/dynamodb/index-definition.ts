@@ -1,7 +1,7 @@
 import { invalidParameter, validation } from './faults.js'
 import { DYNAMODB_LIMITS } from './limits.js'
 
-export type DistanceFunction = 'COSINE' | 'EUCLIDEAN' | 'DOT_PRODUCT'
+type DistanceFunction = 'COSINE' | 'EUCLIDEAN' | 'DOT_PRODUCT'
 
 /** A vector index as CreateTable and UpdateTable take it. */
 export interface IndexDefinition {
