@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bedrockEmulator } from './bedrock/bedrock-emulator.js'
 import { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'
+import { mem0Emulator } from './mem0/mem0-emulator.js'
 import { s3VectorsEmulator } from './s3-vectors/s3-vectors-emulator.js'
 import { CALM, type Conditions } from './wire/conditions.js'
 import type { EmulatorOptions } from './wire/emulator.js'
@@ -9,10 +10,11 @@ const SERVICES = {
   s3vectors: s3VectorsEmulator,
   dynamodb: dynamodbEmulator,
   bedrock: bedrockEmulator,
+  mem0: mem0Emulator,
 } as const
 
 /** Ports when nothing else is said. */
-const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603 } as const
+const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603, mem0: 4_604 } as const
 
 type ServiceName = keyof typeof SERVICES
 

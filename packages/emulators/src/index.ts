@@ -1,6 +1,8 @@
 export { type BedrockEmulatorOptions, bedrockEmulator } from './bedrock/bedrock-emulator.js'
 export type { ConverseQuestion, ConverseResponder } from './bedrock/converse.js'
 export { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'
+export { type Mem0Emulator, type Mem0EmulatorOptions, mem0Emulator } from './mem0/mem0-emulator.js'
+export type { Mem0Message } from './mem0/platform.js'
 export { s3VectorsEmulator } from './s3-vectors/s3-vectors-emulator.js'
 export type { Conditions, Mishap } from './wire/conditions.js'
 export type { Emulator, EmulatorOptions } from './wire/emulator.js'

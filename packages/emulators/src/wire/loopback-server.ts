@@ -33,6 +33,8 @@ export interface Protocol {
   /** Largest body taken, in bytes, and what larger ones are told. */
   readonly maxBodyBytes: number
   readonly bodyTooLarge: ServiceFault
+  /** What speaks against a request's credentials. Default: anything but an AWS signature is refused. */
+  refuses?(request: WireRequest): ServiceFault | undefined
   /** The operation a request is for; undefined when there is none. */
   operationOf(request: WireRequest): string | undefined
   handle(operation: string, request: WireRequest, mishap: Mishap | undefined): Promise<WireReply> | WireReply
@@ -110,10 +112,8 @@ async function replyTo(
     if (mishap === 'throttled') throw protocol.throttling
     if (mishap === 'unavailable') throw protocol.unavailability
     if (mishap === 'denied') throw protocol.denial
-    // The signature is looked at, not verified: there is no secret to verify it with.
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
-      throw new ServiceFault('MissingAuthenticationTokenException', 'Missing Authentication Token', 403)
-    }
+    const refusal = (protocol.refuses ?? refusesUnsigned)(request)
+    if (refusal) throw refusal
     if (request.body.length > protocol.maxBodyBytes) throw protocol.bodyTooLarge
     if (operation === undefined) throw new ServiceFault('UnknownOperationException', 'Unknown operation', 404)
     return await protocol.handle(operation, request, mishap)
@@ -123,6 +123,12 @@ async function replyTo(
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return protocol.fault(new ServiceFault('EmulatorBug', message, 500))
   }
+}
+
+/** The signature is looked at, not verified: there is no secret to verify it with. */
+function refusesUnsigned({ headers }: WireRequest): ServiceFault | undefined {
+  if (headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return undefined
+  return new ServiceFault('MissingAuthenticationTokenException', 'Missing Authentication Token', 403)
 }
 
 async function read(incoming: Incoming): Promise<WireRequest> {
