@@ -21,6 +21,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'append-log': ['core'],
   journal: ['core', 'append-log'],
   'store-in-memory': ['core', 'append-log'],
+  // A bridge to a host, and a store over its stores.
+  langgraph: ['core', 'vector'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }
