@@ -23,6 +23,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'store-in-memory': ['core', 'append-log'],
   // A bridge to a host, and a store over its stores.
   langgraph: ['core', 'vector'],
+  // A host's protocol in front of the manager.
+  mcp: ['core', 'manager'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { loadOptions } from './load-options.js'
+import { serveHttp } from './serve-http.js'
+import { serveStdio } from './serve-stdio.js'
+
+const HELP = `memory-mcp --store ./memory.config.mjs [--http] [--port N] [--address A]
+
+Serves the memory stores that a configuration file exports over the Model Context Protocol: over standard input and
+output, or with --http at http://127.0.0.1:PORT/mcp until it is told to stop. The file exports:
+
+  stores        a list of memory stores
+  scope         whose memory it is, such as { actorId: 'ana' }; over HTTP also a function of the request's headers
+  readOnly      true: search and list alone
+  token, hosts, origins, port, address    for HTTP
+`
+
+/** Runs what the command line asks for; gives the exit code. Standard output belongs to the protocol. */
+export async function main(args: readonly string[]): Promise<number> {
+  const say = (text: string): void => void process.stderr.write(`${text}\n`)
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        store: { type: 'string' },
+        http: { type: 'boolean' },
+        port: { type: 'string' },
+        address: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
+    if (values.help || values.store === undefined) {
+      say(HELP)
+      return values.help ? 0 : 2
+    }
+    const options = await loadOptions(values.store)
+    if (!values.http) await serveStdio(options)
+    else {
+      const port = values.port === undefined ? {} : { port: Number(values.port) }
+      const address = values.address === undefined ? {} : { address: values.address }
+      const server = await serveHttp({ ...options, ...port, ...address })
+      say(`Memory is served at ${server.url}`)
+      await new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+      })
+      await server.close()
+    }
+    for (const store of options.stores) await store.close?.()
+    return 0
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+}

@@ -1,0 +1,5 @@
+export type { HttpGuardOptions } from './http-guard.js'
+export { type MemoryMcp, memoryMcp } from './memory-mcp.js'
+export type { MemoryMcpOptions, ScopeOf, ScopeRequest } from './options.js'
+export { type HttpServer, type ServeHttpOptions, serveHttp } from './serve-http.js'
+export { type StdioStreams, serveStdio } from './serve-stdio.js'

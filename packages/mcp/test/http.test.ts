@@ -1,0 +1,153 @@
+import { request } from 'node:http'
+import type { MemoryStore } from '@memory/core'
+import { inMemoryStore } from '@memory/store-in-memory'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterEach, describe, expect, it } from 'vitest'
+import { memoryMcp, type ServeHttpOptions, serveHttp } from '../src/index.js'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function serve(options: Partial<ServeHttpOptions> = {}) {
+  const server = await serveHttp({ stores: [inMemoryStore()], ...options })
+  closers.push(server.close)
+  return server
+}
+
+async function connect(url: string, headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+  await client.connect(transport as Parameters<Client['connect']>[0])
+  closers.push(() => client.close())
+  return client
+}
+
+const call = async (client: Client, name: string, input: Record<string, unknown> = {}) =>
+  (await client.callTool({ name, arguments: input })) as Record<string, unknown>
+
+/** A request with headers that `fetch` would not send. */
+function post(
+  url: string,
+  headers: Record<string, string>,
+  body = '{}',
+  method = 'POST',
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+describe('over streamable HTTP', () => {
+  it('serves several clients', async () => {
+    const { url } = await serve({ scope: { actorId: 'ana' } })
+    const [one, other] = [await connect(url), await connect(url)]
+    await call(one, 'add_memory', { content: 'Likes green tea' })
+    expect((await call(other, 'search_memory', { query: 'tea' })).structuredContent).toMatchObject({
+      memories: [{ content: 'Likes green tea' }],
+    })
+    expect((await call(other, 'forget_memory', { query: 'green tea' })).structuredContent).toMatchObject({
+      deleted: 1,
+    })
+    expect((await call(one, 'list_memories')).structuredContent).toEqual({ memories: [] })
+  })
+
+  it('S11: gives each caller the memory of the scope that its request stands for, and nobody else any', async () => {
+    const users: Readonly<Record<string, string>> = { 'Bearer one': 'ana', 'Bearer two': 'bob' }
+    const { url } = await serve({
+      scope: ({ headers }) => {
+        const actorId = users[String(headers.authorization)]
+        return actorId === undefined ? undefined : { actorId }
+      },
+    })
+    const [ana, bob] = [
+      await connect(url, { authorization: 'Bearer one' }),
+      await connect(url, { authorization: 'Bearer two' }),
+    ]
+    await call(ana, 'add_memory', { content: 'Likes green tea' })
+    expect((await call(bob, 'search_memory', { query: 'tea' })).structuredContent).toEqual({ memories: [] })
+    expect((await call(bob, 'list_memories')).structuredContent).toEqual({ memories: [] })
+    await expect(connect(url, { authorization: 'Bearer three' })).rejects.toThrow()
+    expect(await post(url, {})).toBe(401)
+  })
+
+  it('offers only reading when told so', async () => {
+    const { url } = await serve({ readOnly: true })
+    const client = await connect(url)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(['list_memories', 'search_memory'])
+    await expect(call(client, 'add_memory', { content: 'x' })).rejects.toThrow(/no tool/)
+  })
+
+  it('asks for its token', async () => {
+    const token = 'correct-horse-battery'
+    const { url } = await serve({ token })
+    await expect(connect(url)).rejects.toThrow()
+    expect(await post(url, { authorization: 'Bearer correct-horse-batterz' })).toBe(401)
+    const client = await connect(url, { authorization: `Bearer ${token}` })
+    expect((await client.listTools()).tools).toHaveLength(4)
+  })
+
+  it('is not for web pages, or for names that point here by trickery', async () => {
+    const { url } = await serve({ origins: ['https://app.example'], hosts: ['memory.example'] })
+    expect(await post(url, { host: 'evil.example' })).toBe(403)
+    expect(await post(url, { origin: 'https://evil.example' })).toBe(403)
+    const accept = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    const known = { ...accept, host: 'memory.example', origin: 'https://app.example' }
+    expect(await post(url, known, ping)).toBe(200)
+  })
+
+  it('refuses what is no request of the protocol', async () => {
+    const { url } = await serve()
+    expect(await post(url, {}, 'no json')).toBe(400)
+    expect(await post(url, {}, '{}', 'GET')).toBe(405)
+    expect(await post(url.replace('/mcp', '/'), {})).toBe(404)
+    expect(await post(url, {}, `"${'x'.repeat(1024 * 1024)}"`)).toBe(413)
+  })
+
+  it('refuses to let a whole network read', async () => {
+    await expect(serve({ address: '0.0.0.0' })).rejects.toMatchObject({
+      code: 'invalid_argument',
+      field: 'token',
+    })
+    await expect(serve({ token: 'short' })).rejects.toMatchObject({
+      code: 'invalid_argument',
+      field: 'token',
+    })
+  })
+
+  it('keeps the text of errors it does not know to itself', async () => {
+    const store: MemoryStore = {
+      ...inMemoryStore(),
+      name: 'broken',
+      writable: false,
+      search: async () => [],
+      list: async () => Promise.reject(new Error('password is hunter2')),
+    }
+    const { url } = await serve({ stores: [store] })
+    expect(await call(await connect(url), 'list_memories')).toMatchObject({
+      isError: true,
+      content: [{ text: 'failed: unexpected error' }],
+    })
+  })
+})
+
+describe('a memory server', () => {
+  it('refuses options that make no sense', () => {
+    expect(() => memoryMcp({ stores: [] })).toThrow(/stores must be/)
+    expect(() => memoryMcp({ stores: [inMemoryStore()], scope: { actorId: '' } })).toThrow(/scope.actorId/)
+    const { search } = inMemoryStore()
+    const fixed = { name: 'fixed', writable: false, search }
+    expect(() => memoryMcp({ stores: [fixed], scope: { actorId: 'ana' } })).toThrow(
+      expect.objectContaining({ code: 'unsupported' }),
+    )
+  })
+})
