@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { expect, it } from 'vitest'
-import { root } from './workspace.js'
+import { describe, expect, it } from 'vitest'
+import { packageNames, read, root } from './workspace.js'
 
-it('the guide to writing a store lists the cases that there are', () => {
-  const args = [`${root}scripts/conformance-table.mjs`, '--check']
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+describe('tables that are written by scripts', () => {
+  it.each([
+    ['the guide to writing a store lists the cases that there are', 'scripts/conformance-table.mjs'],
+    ['the README says of every store what the store says of itself', 'scripts/store-table.mjs'],
+  ])('%s', (_, script) => {
+    const { status, stderr } = spawnSync(process.execPath, [root + script, '--check'], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  it('leave no store out', () => {
+    const [, table = ''] = read('README.md').split(/<!-- (?:stores: .*|end of stores) -->/)
+    for (const name of packageNames.filter((each) => each.startsWith('store-'))) {
+      expect(table).toContain(`(packages/${name})`)
+    }
+  })
 })
