@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Logger } from '@memory/core'
 import { loadOptions } from './load-options.js'
 import { serveHttp } from './serve-http.js'
 import { serveStdio } from './serve-stdio.js'
@@ -14,9 +15,22 @@ output, or with --http at http://127.0.0.1:PORT/mcp until it is told to stop. Th
   token, hosts, origins, port, address    for HTTP
 `
 
-/** Runs what the command line asks for; gives the exit code. Standard output belongs to the protocol. */
+/** Standard output belongs to the protocol. */
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const LOGGER: Logger = {
+  debug() {},
+  warn: (message) => say(message),
+  error(message, details) {
+    const { error } = (details ?? {}) as { error?: unknown }
+    say(error === undefined ? message : `${message}: ${messageOf(error)}`)
+  },
+}
+
+/** Runs what the command line asks for; gives the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  const say = (text: string): void => void process.stderr.write(`${text}\n`)
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -32,7 +46,7 @@ export async function main(args: readonly string[]): Promise<number> {
       say(HELP)
       return values.help ? 0 : 2
     }
-    const options = await loadOptions(values.store)
+    const options = { logger: LOGGER, ...(await loadOptions(values.store)) }
     if (!values.http) await serveStdio(options)
     else {
       const port = values.port === undefined ? {} : { port: Number(values.port) }
@@ -47,7 +61,7 @@ export async function main(args: readonly string[]): Promise<number> {
     for (const store of options.stores) await store.close?.()
     return 0
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(messageOf(error))
     return 2
   }
 }

@@ -20,7 +20,9 @@ export function refusal(
   const { token, hosts = [], origins = [] } = options
   const { host = '', origin, authorization } = request.headers
   // A page that has its own name point to this machine would send that name.
-  const known = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
+  const local = ['127.0.0.1', 'localhost', '[::1]']
+  // Clients leave the port out where it is the protocol's own.
+  const known = [...local.map((name) => `${name}:${port}`), ...(port === 80 ? local : [])]
   if (![...known, ...hosts].includes(host)) return 403
   if (origin !== undefined && !origins.includes(origin)) return 403
   if (token !== undefined && !sameText(authorization ?? '', `Bearer ${token}`)) return 401

@@ -45,7 +45,7 @@ const ANNOTATIONS: Readonly<Record<string, ToolAnnotations>> = {
  * @throws MemoryError `invalid_argument` naming the option; `unsupported` when a store cannot serve the scope.
  */
 export function memoryMcp(options: MemoryMcpOptions): MemoryMcp {
-  const { stores, scope, name = 'memory' } = options
+  const { stores, scope, name = 'memory', logger } = options
   if (!Array.isArray(stores) || stores.length === 0)
     throw invalid('stores', 'must be a list of memory stores')
   if (typeof name !== 'string' || name === '') throw invalid('name', 'must be a non-empty string')
@@ -53,7 +53,7 @@ export function memoryMcp(options: MemoryMcpOptions): MemoryMcp {
   return new StoresMcp(
     { ...options, name },
     fixed,
-    memoryManager({ ...options.manager, stores: [...stores] }),
+    memoryManager({ ...(logger && { logger }), ...options.manager, stores: [...stores] }),
   )
 }
 
@@ -78,14 +78,16 @@ class StoresMcp implements MemoryMcp {
     const { scope } = this.#options
     if (typeof scope !== 'function') return { scope: this.#fixed }
     const given = await scope(request)
-    return given === undefined ? undefined : { scope: resolveScope(given) }
+    const resolved = given && resolveScope(given)
+    // A header that is missing must not open the memory that belongs to nobody.
+    return resolved && Object.keys(resolved).length > 0 ? { scope: resolved } : undefined
   }
 
   async connect(
     transport: Transport,
     scope: MemoryScope | undefined = this.#fixed,
   ): Promise<() => Promise<void>> {
-    const { name, instructions, scope: configured } = this.#options
+    const { name, instructions, logger, scope: configured } = this.#options
     // What should have been asked per request must not fall back to the stores' own scope.
     if (typeof configured === 'function' && scope === undefined)
       throw invalid('scope', 'must be given for this client')
@@ -105,7 +107,7 @@ class StoresMcp implements MemoryMcp {
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
       const tool = tools.find((each) => each.name === params.name)
       if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}"`)
-      return await runTool(tool, params.arguments, signal)
+      return await runTool(tool, params.arguments, { signal, logger })
     })
     await server.connect(transport)
     return () => server.close()

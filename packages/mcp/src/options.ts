@@ -1,4 +1,4 @@
-import type { MemoryScope, MemoryStore } from '@memory/core'
+import type { Logger, MemoryScope, MemoryStore } from '@memory/core'
 import type { MemoryManagerOptions } from '@memory/manager'
 
 /** A request that came over HTTP, as far as it may decide whose memory it is about. */
@@ -7,7 +7,7 @@ export interface ScopeRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Whose memory a request is about; `undefined`: nobody's, and the request is refused. */
+/** Whose memory a request is about; `undefined` or a scope without ids: nobody's, and the request is refused. */
 export type ScopeOf = (request: ScopeRequest) => MemoryScope | undefined | Promise<MemoryScope | undefined>
 
 /** What a memory server is made of. A configuration file exports the same. */
@@ -25,6 +25,11 @@ export interface MemoryMcpOptions {
   readonly name?: string
   /** Told to the client's model about the server as a whole. */
   readonly instructions?: string
+  /**
+   * Hears of failures whose text clients are not shown. Over stdio it must not be `console`, whose debug lines go to
+   * standard output. Default: nobody; of the command, standard error.
+   */
+  readonly logger?: Logger
   /** Gates, deadlines and whatever else a manager is made with. */
   readonly manager?: Omit<MemoryManagerOptions, 'stores' | 'scope'>
 }

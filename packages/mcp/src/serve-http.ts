@@ -46,8 +46,9 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> 
   const server = createServer((request, response) => {
     const { port: bound } = server.address() as AddressInfo
     answer(memory, options, bound, request, response).catch((error: unknown) => {
-      const unreadable = MemoryError.isInstance(error) && error.code === 'limit_exceeded'
-      if (!response.headersSent) refuse(response, unreadable ? 413 : 500)
+      const tooLarge = MemoryError.isInstance(error) && error.code === 'limit_exceeded'
+      if (!tooLarge) options.logger?.error('A request could not be answered', { error })
+      if (!response.headersSent) refuse(response, tooLarge ? 413 : 500)
       else response.destroy()
     })
   })

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
-import type { MemoryStore } from '@memory/core'
+import type { MemoryScope, MemoryStore } from '@memory/core'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterEach, describe, expect, it } from 'vitest'
-import { memoryMcp, type ServeHttpOptions, serveHttp } from '../src/index.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { memoryMcp, type ScopeRequest, type ServeHttpOptions, serveHttp } from '../src/index.js'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -78,6 +78,23 @@ describe('over streamable HTTP', () => {
     expect(await post(url, {})).toBe(401)
   })
 
+  it('S11: takes a scope without ids for nobody, and one that lost its id for a mistake', async () => {
+    const store = inMemoryStore()
+    await store.add('Belongs to nobody')
+    const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const scope = ({ headers }: ScopeRequest) =>
+      (headers['x-guest'] ? {} : { actorId: headers['x-user'] }) as MemoryScope
+    const { url } = await serve({ stores: [store], scope, logger })
+    expect(await post(url, { 'x-guest': 'yes' })).toBe(401)
+    expect(logger.error).not.toHaveBeenCalled()
+    expect(await post(url, {})).toBe(500)
+    expect(logger.error).toHaveBeenCalledWith('A request could not be answered', {
+      error: expect.objectContaining({ code: 'invalid_argument', field: 'scope.actorId' }),
+    })
+    const client = await connect(url, { 'x-user': 'ana' })
+    expect((await call(client, 'list_memories')).structuredContent).toEqual({ memories: [] })
+  })
+
   it('offers only reading when told so', async () => {
     const { url } = await serve({ readOnly: true })
     const client = await connect(url)
@@ -124,19 +141,22 @@ describe('over streamable HTTP', () => {
     })
   })
 
-  it('keeps the text of errors it does not know to itself', async () => {
+  it('keeps the text of errors it does not know to its owner', async () => {
+    const error = new Error('password is hunter2')
     const store: MemoryStore = {
       ...inMemoryStore(),
       name: 'broken',
       writable: false,
       search: async () => [],
-      list: async () => Promise.reject(new Error('password is hunter2')),
+      list: async () => Promise.reject(error),
     }
-    const { url } = await serve({ stores: [store] })
+    const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const { url } = await serve({ stores: [store], logger })
     expect(await call(await connect(url), 'list_memories')).toMatchObject({
       isError: true,
       content: [{ text: 'failed: unexpected error' }],
     })
+    expect(logger.error).toHaveBeenCalledWith('The tool list_memories failed', { error })
   })
 })
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -96,6 +97,11 @@ describe('the command, over standard input and output', () => {
 })
 
 describe('the command', () => {
+  it('is the only one of its package, so that npx finds it by the name of the package', () => {
+    const { bin } = JSON.parse(readFileSync(path('../package.json'), 'utf8')) as { bin: object }
+    expect(bin).toEqual({ 'memory-mcp': './bin/memory-mcp.mjs' })
+  })
+
   it.each([
     [[], 'memory-mcp --store'],
     [['--store', path('./ngrams.mjs')], 'Cannot find module'],
