@@ -1,9 +1,18 @@
 import type { ListNamespacesOperation, MatchCondition } from '@langchain/langgraph-checkpoint'
+import { invalid } from '@memory/core'
 
-/** The namespaces that an operation asks for, out of all there are, in the order of their labels. */
+/** What a batch may leave out, although its type does not say so. */
+type Selection = Omit<ListNamespacesOperation, 'limit' | 'offset'> &
+  Partial<Pick<ListNamespacesOperation, 'limit' | 'offset'>>
+
+/**
+ * The namespaces that an operation asks for, out of all there are, in the order of their labels.
+ *
+ * @throws MemoryError `invalid_argument` for a kind of match that LangGraph does not have.
+ */
 export function selectNamespaces(
   namespaces: readonly (readonly string[])[],
-  { matchConditions = [], maxDepth, limit, offset }: ListNamespacesOperation,
+  { matchConditions = [], maxDepth, limit = Number.POSITIVE_INFINITY, offset = 0 }: Selection,
 ): string[][] {
   const matching = namespaces.filter((namespace) => matchConditions.every((each) => matches(namespace, each)))
   const distinct = new Map(
@@ -16,6 +25,9 @@ export function selectNamespaces(
 }
 
 function matches(namespace: readonly string[], { matchType, path }: MatchCondition): boolean {
+  if (matchType !== 'prefix' && matchType !== 'suffix') {
+    throw invalid('matchType', 'must be prefix or suffix')
+  }
   if (path.length > namespace.length) return false
   const start = matchType === 'prefix' ? 0 : namespace.length - path.length
   return path.every((label, i) => label === '*' || label === namespace[start + i])

@@ -1,4 +1,4 @@
-import { type BaseStore, InMemoryStore } from '@langchain/langgraph-checkpoint'
+import { type BaseStore, InMemoryStore, type ListNamespacesOperation } from '@langchain/langgraph-checkpoint'
 import { inMemoryStore } from '@memory/store-in-memory'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -79,6 +79,60 @@ describe('a memory store as a LangGraph store', () => {
     ])
     expect(results).toEqual([undefined, null, undefined])
     expect((await store.get(namespace, 'a'))?.value).toEqual({ n: 2 })
+  })
+
+  it('lists namespaces by both ends, any label for a star, cut, in order, page by page', async () => {
+    const store = open()
+    const namespaces = [
+      ['users', 'ana', 'notes'],
+      ['users', 'ana', 'notes', 'old'],
+      ['users', 'bob', 'notes'],
+      ['users', 'bob', 'drafts'],
+      ['teams', 'ana', 'notes'],
+    ]
+    for (const each of namespaces) await store.put(each, 'k', { n: 1 })
+    expect(await store.listNamespaces({ prefix: ['users', '*', 'notes'] })).toEqual([
+      ['users', 'ana', 'notes'],
+      ['users', 'ana', 'notes', 'old'],
+      ['users', 'bob', 'notes'],
+    ])
+    expect(await store.listNamespaces({ prefix: ['users'], suffix: ['*', 'notes'] })).toEqual([
+      ['users', 'ana', 'notes'],
+      ['users', 'bob', 'notes'],
+    ])
+    const cut = { maxDepth: 2 }
+    const all = [
+      ['teams', 'ana'],
+      ['users', 'ana'],
+      ['users', 'bob'],
+    ]
+    expect(await store.listNamespaces(cut)).toEqual(all)
+    expect(await store.listNamespaces({ ...cut, limit: 2 })).toEqual(all.slice(0, 2))
+    expect(await store.listNamespaces({ ...cut, limit: 2, offset: 2 })).toEqual(all.slice(2))
+    expect(await store.listNamespaces({ suffix: ['users', 'ana', 'notes', 'old', 'older'] })).toEqual([])
+    const other = { matchConditions: [{ matchType: 'infix', path: ['ana'] }] }
+    await expect(store.batch([other as unknown as ListNamespacesOperation])).rejects.toMatchObject({
+      code: 'invalid_argument',
+      field: 'matchType',
+    })
+  })
+
+  it('answers every kind of operation of one batch, in order', async () => {
+    const store = open()
+    await store.put(['m'], 'a', { n: 1 })
+    const bare = { matchConditions: [] } as unknown as ListNamespacesOperation
+    const [got, put, found, namespaces, gone] = await store.batch([
+      { namespace: ['m'], key: 'a' },
+      { namespace: ['m', 'below'], key: 'b', value: { n: 2 } },
+      { namespacePrefix: ['m'], filter: { n: { $gte: 1 } } },
+      bare,
+      { namespace: ['m'], key: 'a', value: null },
+    ])
+    expect(got).toMatchObject({ key: 'a', value: { n: 1 } })
+    expect([put, gone]).toEqual([undefined, undefined])
+    expect(found).toMatchObject([{ key: 'a' }])
+    expect(namespaces).toEqual([['m']])
+    expect((await store.search([])).map(({ key }) => key)).toEqual(['b'])
   })
 
   it('refuses what LangGraph refuses, and what is no JSON', async () => {
