@@ -26,9 +26,12 @@ export async function bounded<Result>(work: () => Promise<Result>, bounds: Bound
       end(() => reject(new MemoryError('timeout', `${label} did not answer within ${timeoutMs} ms`)))
     const cancel = clock.schedule(expire, timeoutMs, { keepAlive: true })
     signal?.addEventListener('abort', abort, { once: true })
-    work().then(
-      (result) => end(() => resolve(result)),
-      (error: unknown) => end(() => reject(error)),
-    )
+    // A client may also throw at once.
+    Promise.resolve()
+      .then(work)
+      .then(
+        (result) => end(() => resolve(result)),
+        (error: unknown) => end(() => reject(error)),
+      )
   })
 }

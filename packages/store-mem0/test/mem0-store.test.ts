@@ -80,6 +80,16 @@ describe('both kinds of client', () => {
     ])
   })
 
+  it('may throw at once', async () => {
+    const { client } = scripted([])
+    const search = (): never => {
+      throw Object.assign(new Error('no quota'), { status: 402 })
+    }
+    await expect(mem0Store({ client: { ...client, search } }).search('x')).rejects.toMatchObject({
+      code: 'limit_exceeded',
+    })
+  })
+
   it('reject an answer that is no list of memories', async () => {
     const { client } = scripted([])
     const broken = { ...client, search: async () => ({ detail: 'maintenance' }) }

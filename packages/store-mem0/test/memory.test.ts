@@ -86,12 +86,24 @@ describe('the open-source package', () => {
     errors.mockRestore()
   })
 
-  it('reports usage only when it is asked to', async () => {
-    const { memory, store } = open()
-    const report = vi.spyOn(memory as unknown as { _captureEvent(): Promise<void> }, '_captureEvent')
-    await store.add('Likes tea')
-    expect(report).not.toHaveBeenCalled()
-    await mem0Store({ memory, scope, telemetry: true }).search('tea')
-    expect(report).toHaveBeenCalled()
+  it('is waited for no longer than allowed, and left when the signal fires', async () => {
+    const embed = vi.fn(() => new Promise<never>(() => undefined))
+    const memory = openMemory({ dbPath: ':memory:', embedder: { ...ngramEmbedder, embed } })
+    const hasty = mem0Store({ memory, scope, timeoutMs: 20, attempts: 1 })
+    await expect(hasty.search('x')).rejects.toMatchObject({ code: 'timeout', retryable: true })
+    const controller = new AbortController()
+    const adding = mem0Store({ memory, scope }).add('Likes tea', {}, { signal: controller.signal })
+    await vi.waitFor(() => expect(embed).toHaveBeenCalledTimes(2))
+    controller.abort(new Error('enough'))
+    await expect(adding).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('extracts for no longer than allowed', async () => {
+    const silent = await modelServer(() => new Promise<string>(() => undefined))
+    const memory = openMemory({ dbPath: ':memory:', modelUrl: silent.url })
+    const store = mem0Store({ memory, scope, extractionDeadlineMs: 30 })
+    const adding = store.addMessages([{ role: 'user', content: 'I moved to Oslo' }])
+    await expect(adding).rejects.toMatchObject({ code: 'timeout' })
+    await silent.close()
   })
 })

@@ -10,7 +10,9 @@ export interface ModelServer {
 }
 
 /** Answers every chat completion with what `answer` makes of the last message. */
-export async function modelServer(answer: (prompt: string) => string): Promise<ModelServer> {
+export async function modelServer(
+  answer: (prompt: string) => string | Promise<string>,
+): Promise<ModelServer> {
   const prompts: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -18,7 +20,7 @@ export async function modelServer(answer: (prompt: string) => string): Promise<M
     const { messages } = JSON.parse(body) as { messages: { content: string }[] }
     const prompt = messages.at(-1)?.content ?? ''
     prompts.push(prompt)
-    const message = { role: 'assistant', content: answer(prompt) }
+    const message = { role: 'assistant', content: await answer(prompt) }
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify({

@@ -185,13 +185,4 @@ describe('a client without time limit or signal', () => {
     // The client's own ping fails as well, and says so on the console.
     await vi.waitFor(() => expect(errors).toHaveBeenCalled())
   })
-
-  it('reports usage only when it is asked to', async () => {
-    const client = await connect()
-    const report = vi.spyOn(client as unknown as { _captureEvent(): void }, '_captureEvent')
-    await (await open({ client })).search('x')
-    expect(report).not.toHaveBeenCalled()
-    await (await open({ client, telemetry: true })).search('x')
-    expect(report).toHaveBeenCalledOnce()
-  })
 })
