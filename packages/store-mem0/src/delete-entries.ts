@@ -7,7 +7,7 @@ import { isLive, mergeCopies, type StoredEntry } from './stored-entry.js'
 /** How often a scope into which others write is cleared anew. */
 const ROUNDS = 10
 
-/** Deletes by id; the number counts what was visible. */
+/** Deletes by id; the number counts what was visible. What is still being processed would turn up later: it is waited for. */
 export async function deleteEntries(
   space: MemorySpace,
   ids: readonly string[],
@@ -17,6 +17,7 @@ export async function deleteEntries(
   const keys = unique.map((id) => lockOf(space, id))
   return await space.lock.run(keys, async () => {
     const { concurrency } = space.settings
+    await space.service.settle(space.entities, options)
     const found = await sideBySide(unique, concurrency, (id) => findCopies(space, id, options))
     const copies = found.flat()
     await space.service.remove(rowsOf(copies), options)
@@ -30,6 +31,7 @@ export async function deleteEntries(
  */
 export async function clearEntries(space: MemorySpace, options: CallOptions): Promise<number> {
   const removed: StoredEntry[] = []
+  await space.service.settle(space.entities, options)
   for (let round = 0; round < ROUNDS; round++) {
     const entries = await readEntries(space, options)
     if (entries.length === 0) break

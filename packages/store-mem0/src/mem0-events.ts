@@ -1,4 +1,4 @@
-import { type CallOptions, type Clock, MemoryError } from '@memory/core'
+import type { CallOptions, Clock } from '@memory/core'
 import { bounded } from './bounded.js'
 import type { Mem0Client } from './mem0-client.js'
 import { mem0Error } from './mem0-error.js'
@@ -8,8 +8,8 @@ export interface EventWait extends CallOptions {
   readonly client: Pick<Mem0Client, 'host' | 'headers'>
   readonly clock: Clock
   readonly label: string
-  /** Of all polls together. 0: nothing is waited for. */
-  readonly deadlineMs: number
+  /** When waiting ends, in milliseconds since 1970. In the past: nothing is asked. */
+  readonly deadline: number
   /** Before the second poll; each further wait is half as long again, up to {@link MAX_POLL_MS}. */
   readonly pollMs: number
   /** Of one poll. */
@@ -29,26 +29,18 @@ export function eventIdsOf(reply: unknown): string[] {
 }
 
 /**
- * Polls until the platform has processed the events: its client has no method for it, the API has. `pending` when the
+ * Polls until the platform has processed an event: its client has no method for it, the API has. `pending` when the
  * deadline comes first.
- *
- * @throws MemoryError `failed`, retryable, when the platform says that processing failed.
  */
-export async function eventsDone(ids: readonly string[], wait: EventWait): Promise<'stored' | 'pending'> {
-  const { clock, deadlineMs, label } = wait
-  const deadline = clock.now() + deadlineMs
-  for (const id of ids) {
-    for (let pause = wait.pollMs; ; pause = Math.min(MAX_POLL_MS, pause * 1.5)) {
-      if (clock.now() >= deadline) return 'pending'
-      const status = await statusOf(id, wait)
-      if (status === 'SUCCEEDED') break
-      if (status === 'FAILED') {
-        throw new MemoryError('failed', `${label}: processing of event ${id} failed`, { retryable: true })
-      }
-      await sleep(Math.min(pause, Math.max(0, deadline - clock.now())), wait)
-    }
+export async function eventOutcome(id: string, wait: EventWait): Promise<'stored' | 'failed' | 'pending'> {
+  const { clock, deadline } = wait
+  for (let pause = wait.pollMs; ; pause = Math.min(MAX_POLL_MS, pause * 1.5)) {
+    if (clock.now() >= deadline) return 'pending'
+    const status = await statusOf(id, wait)
+    if (status === 'SUCCEEDED') return 'stored'
+    if (status === 'FAILED') return 'failed'
+    await sleep(Math.min(pause, Math.max(0, deadline - clock.now())), wait)
   }
-  return 'stored'
 }
 
 /** `undefined` when this poll did not get to know: the addition was accepted, and the next poll may tell. */

@@ -31,6 +31,12 @@ export interface Mem0Service {
   replace(id: string, changes: Mem0Changes, options: CallOptions): Promise<boolean>
   /** Rows that are gone already are no error. */
   remove(ids: readonly string[], options: CallOptions): Promise<void>
+  /**
+   * Ends when what this process has added is there to be read.
+   *
+   * @throws MemoryError `timeout`, retryable, when mem0 is still not done.
+   */
+  settle(entities: Entities, options: CallOptions): Promise<void>
   /** Lets mem0 find what is worth keeping. */
   extract(messages: Mem0Message[], entities: Entities, options: CallOptions): Promise<Extraction>
 }

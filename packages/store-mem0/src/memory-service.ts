@@ -98,6 +98,9 @@ export class MemoryService implements Mem0Service {
     }
   }
 
+  /** Additions are processed when they end. */
+  async settle(): Promise<void> {}
+
   async #call<Result>(
     work: () => Promise<Result>,
     options: CallOptions,

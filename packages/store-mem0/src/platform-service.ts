@@ -4,10 +4,11 @@ import { type Entities, idsOf } from './entities.js'
 import type { Mem0Limits } from './limits.js'
 import type { Mem0AddOptions, Mem0Changes, Mem0Client, Mem0Message } from './mem0-client.js'
 import { mem0Error } from './mem0-error.js'
-import { eventIdsOf, eventsDone } from './mem0-events.js'
+import { type EventWait, eventIdsOf, eventOutcome } from './mem0-events.js'
 import type { Mem0Service, RowToCreate } from './mem0-service.js'
 import { type Row, rowOf, rowsOf } from './row.js'
 import { KEY } from './stored-entry.js'
+import { UnprocessedEvents } from './unprocessed-events.js'
 
 /** How the platform is called. */
 export interface PlatformSettings {
@@ -30,6 +31,7 @@ export class PlatformService implements Mem0Service {
   readonly maxTopK: number
   readonly #client: Mem0Client
   readonly #settings: PlatformSettings
+  readonly #unprocessed = new UnprocessedEvents()
 
   constructor(client: Mem0Client, settings: PlatformSettings) {
     this.maxTopK = settings.limits.topK
@@ -101,6 +103,18 @@ export class PlatformService implements Mem0Service {
     }
   }
 
+  async settle(entities: Entities, options: CallOptions): Promise<void> {
+    const { extractionDeadlineMs } = this.#settings
+    const wait = this.#waitFor(extractionDeadlineMs, options)
+    for (const id of this.#unprocessed.of(entities)) {
+      // What failed will not turn up later, either.
+      if ((await eventOutcome(id, wait)) === 'pending') {
+        throw new MemoryError('timeout', `${this.label} is still processing what was added`)
+      }
+      this.#unprocessed.delete(id)
+    }
+  }
+
   async #add(
     messages: Mem0Message[],
     entities: Entities,
@@ -112,18 +126,26 @@ export class PlatformService implements Mem0Service {
       () => this.#client.add(messages, { ...idsOf(entities), ...extra }),
       options,
     )
+    const ids = eventIdsOf(reply)
+    this.#unprocessed.add(entities, ids)
+    const wait = this.#waitFor(deadlineMs, options)
+    for (const id of ids) {
+      const outcome = await eventOutcome(id, wait)
+      if (outcome === 'pending') return outcome
+      this.#unprocessed.delete(id)
+      if (outcome === 'failed') {
+        throw new MemoryError('failed', `${this.label}: processing of event ${id} failed`, {
+          retryable: true,
+        })
+      }
+    }
+    return 'stored'
+  }
+
+  #waitFor(deadlineMs: number, options: CallOptions): EventWait {
     const { clock, pollMs, timeoutMs } = this.#settings
-    const { label } = this
-    const client = this.#client
-    return await eventsDone(eventIdsOf(reply), {
-      ...options,
-      client,
-      clock,
-      label,
-      deadlineMs,
-      pollMs,
-      timeoutMs,
-    })
+    const deadline = clock.now() + deadlineMs
+    return { ...options, client: this.#client, clock, label: this.label, deadline, pollMs, timeoutMs }
   }
 
   /** Every page. Pages are counted from the newest, so that a write in between moves what is still to come. */

@@ -59,6 +59,10 @@ export class RepeatingService implements Mem0Service {
     return this.#repeat(() => this.#once.remove(ids, options), options)
   }
 
+  settle(entities: Entities, options: CallOptions) {
+    return this.#once.settle(entities, options)
+  }
+
   extract(messages: Mem0Message[], entities: Entities, options: CallOptions) {
     return this.#once.extract(messages, entities, options)
   }

@@ -1,11 +1,10 @@
-import './mem0-env.js'
 import { type Fault, storeConformance } from '@memory/conformance'
 import { type MemoryStore, systemClock } from '@memory/core'
 import { type Mishap, mem0Emulator } from '@memory/emulators'
-import { MemoryClient } from 'mem0ai'
 import { afterAll, describe, it } from 'vitest'
 import { mem0Store } from '../src/index.js'
 import { ngramEmbedder } from './ngram-embedder.js'
+import { readyClient } from './ready-client.js'
 
 // Additions take a moment to be processed.
 const LAG_MS = 1
@@ -30,9 +29,7 @@ const keyOf = new WeakMap<MemoryStore, string>()
 let made = 0
 
 async function open(apiKey: string): Promise<MemoryStore> {
-  const client = new MemoryClient({ ...emulator.clientOptions, apiKey })
-  // The client has sent a ping of its own, which must not meet the faults that are meant for the store.
-  await client.ping()
+  const client = await readyClient({ ...emulator.clientOptions, apiKey })
   const store = mem0Store({ client, clock, pollMs: 1, timeoutMs: 2_000, attempts: 3, concurrency: 16 })
   keyOf.set(store, apiKey)
   return store
