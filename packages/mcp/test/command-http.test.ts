@@ -9,7 +9,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, afterEach, expect, it } from 'vitest'
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const command = fileURLToPath(new URL('../bin/memory-mcp.mjs', import.meta.url))
+const config = fileURLToPath(new URL('./file.config.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -18,7 +19,7 @@ afterEach(() => running?.kill('SIGKILL'))
 
 /** Starts the command over HTTP; gives the address that it says. */
 async function start(file: string): Promise<{ readonly url: string; ended(): Promise<number | null> }> {
-  const args = [path('../bin/memory-mcp.mjs'), '--store', path('./file.config.mjs'), '--http', '--port', '0']
+  const args = [command, '--store', config, '--http', '--port', '0']
   const server = spawn(process.execPath, args, {
     env: { ...process.env, MEMORY_FILE: file },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,7 +11,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveHttp } from '../src/index.js'
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const command = fileURLToPath(new URL('../bin/memory-mcp.mjs', import.meta.url))
+const config = fileURLToPath(new URL('./file.config.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'mcp-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -29,7 +30,7 @@ interface Connection {
 const TRANSPORTS: Readonly<Record<string, (file: string) => Promise<Connection>>> = {
   async 'standard input and output'(file) {
     const client = new Client({ name: 'bob', version: '1.0.0' })
-    const args = [path('../bin/memory-mcp.mjs'), '--store', path('./file.config.mjs')]
+    const args = [command, '--store', config]
     const env = { MEMORY_FILE: file, USER: 'bob', MEMORY_SCOPE: '{"actorId":"bob"}' }
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
     return { client, close: () => client.close() }

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type Mem0Client, type Mem0Memory, type Mem0StoreOptions, mem0Store } from '../src/index.js'
 
@@ -94,6 +96,27 @@ describe('both kinds of client', () => {
     const { client } = scripted([])
     const broken = { ...client, search: async () => ({ detail: 'maintenance' }) }
     await expect(mem0Store({ client: broken }).search('x')).rejects.toMatchObject({ code: 'corrupt' })
+  })
+})
+
+describe('the package', () => {
+  it('loads nothing of mem0, native or reporting', () => {
+    const refuse = `export const resolve = (name, context, next) => {
+      if (/^(mem0ai|better-sqlite3)/.test(name)) throw new Error('loads ' + name)
+      return next(name, context)
+    }`
+    const program = `
+      import { register } from 'node:module'
+      register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(refuse)}`)})
+      const { mem0Store } = await import('@memory/store-mem0')
+      mem0Store({ memory: { getAll: async () => [] } })
+      await import('mem0ai').then(() => process.exit(3), () => console.log('refused'))
+    `
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      encoding: 'utf8',
+    })
+    expect({ stdout, stderr }).toEqual({ stdout: 'refused\n', stderr: '' })
   })
 })
 
