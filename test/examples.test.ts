@@ -52,6 +52,34 @@ describe('typed-stores', () => {
   })
 })
 
+describe('strands-agent', () => {
+  it('remembers over conversations, keeps users apart, and forgets by a tool', () => {
+    const output = run('strands-agent')
+    expect(output).toContain(
+      "ana: Is there a dish without peanuts?\nagent: You told me: I'm allergic to peanuts.\n",
+    )
+    expect(output).toContain('bob: Am I allergic to peanuts?\nagent: I know nothing of that.\n')
+    const [, wednesday] = output.split('Wednesday')
+    expect(wednesday).toContain('agent: (calls a tool) Done, that is gone.\n')
+    expect(wednesday).toContain('ana: Am I allergic to peanuts?\nagent: I know nothing of that.\n')
+  })
+})
+
+describe('ai-sdk-agent', () => {
+  it('keeps what lasts once, with the id it came with, keeps users apart, and forgets by a tool', () => {
+    const output = run('ai-sdk-agent')
+    expect(output.match(/kept, from .*/g)).toEqual([
+      "kept, from monday-1: I'm allergic to peanuts.",
+      'kept, from monday-3: I live in Porto.',
+    ])
+    expect(output).toContain("model: You told me: I'm allergic to peanuts.\n")
+    expect(output).toContain('bob: Am I allergic to peanuts?\nmodel: I know nothing of that.\n')
+    expect(output).toContain(
+      'model: Done, that is gone.\nana: Am I allergic to peanuts?\nmodel: I know nothing of that.\n',
+    )
+  })
+})
+
 describe('chat', () => {
   const chat = (mechanism: string, lines: readonly string[]) =>
     run('chat', ['--folder', folder, '--mechanism', mechanism], `${lines.join('\n')}\n`)
