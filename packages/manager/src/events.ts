@@ -1,4 +1,4 @@
-import type { ExtractionNote, Logger, MemoryError, MemoryType } from '@memory/core'
+import { type ExtractionNote, type Logger, MemoryError, type MemoryType } from '@memory/core'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
 
@@ -92,6 +92,11 @@ export class EventHub {
     return () => {
       listeners.delete(registration)
     }
+  }
+
+  /** Emits `error` for whatever was thrown. */
+  fail(operation: string, error: unknown, origin: Partial<EventOrigin> = {}): undefined {
+    this.emit('error', { ...origin, operation, error: MemoryError.from(error) })
   }
 
   emit<Name extends MemoryEventName>(name: Name, event: MemoryEvents[Name]): void {

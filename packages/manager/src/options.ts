@@ -157,60 +157,50 @@ const DEFAULTS = {
   timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, flushMs: 30_000 },
 }
 
+/** Limits that are options of their own. */
 const LIMITS = { concurrency: 8, sessionIdleMs: 300_000, maxDeadLetters: 1000, maxQuarantined: 100 }
 
+type Filled = { readonly [Group in keyof typeof DEFAULTS]: (typeof DEFAULTS)[Group] }
+
 /** The numbers and choices of a manager with every default filled in. */
-export interface Settings {
+export interface Settings extends Filled {
   readonly recall: RecallOptions & typeof DEFAULTS.recall
   readonly injection: InjectionOptions & typeof DEFAULTS.injection
-  readonly extraction: typeof DEFAULTS.extraction
-  readonly buffer: typeof DEFAULTS.buffer
-  readonly retry: typeof DEFAULTS.retry
-  readonly timeouts: typeof DEFAULTS.timeouts
   readonly limits: typeof LIMITS
 }
 
 /** @throws MemoryError `invalid_argument` naming the option. */
 export function resolveSettings(options: MemoryManagerOptions): Settings {
-  const { overflow } = options.buffer ?? {}
-  if (overflow !== undefined && overflow !== 'reject' && overflow !== 'drop-oldest') {
-    throw invalid('buffer.overflow', "must be 'reject' or 'drop-oldest'")
-  }
-  const { concurrency, sessionIdleMs, maxDeadLetters, maxQuarantined } = options
-  return {
-    recall: fill('recall', options.recall, DEFAULTS.recall),
-    injection: fill('injection', options.injection, DEFAULTS.injection),
-    extraction: fill('extraction', options.extraction, DEFAULTS.extraction),
-    buffer: fill('buffer', options.buffer, DEFAULTS.buffer),
-    retry: fill('retry', options.retry, DEFAULTS.retry),
-    timeouts: fill('timeouts', options.timeouts, DEFAULTS.timeouts),
-    limits: fill('', { concurrency, sessionIdleMs, maxDeadLetters, maxQuarantined }, LIMITS),
-  }
+  const groups = Object.entries(DEFAULTS).map(([name, defaults]) => [
+    name,
+    fill(`${name}.`, { ...defaults, ...options[name as keyof typeof DEFAULTS] }, defaults),
+  ])
+  const limits = Object.keys(LIMITS).map((name) => [name, options[name as keyof typeof LIMITS]])
+  return { ...Object.fromEntries(groups), limits: fill('', Object.fromEntries(limits), LIMITS) }
 }
 
 /** Longer waits overflow a timer and would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-function fill<Options extends object, Defaults extends object>(
-  path: string,
-  given: Options | undefined,
-  defaults: Defaults,
-): Options & Defaults {
-  const result = { ...defaults } as Record<string, unknown>
-  for (const [key, value] of Object.entries(given ?? {})) {
-    if (value === undefined) continue
-    const field = path ? `${path}.${key}` : key
+const OVERFLOWS: readonly unknown[] = ['reject', 'drop-oldest']
+
+function fill(path: string, given: object, defaults: object): object {
+  const checked = Object.entries(given).map(([key, value]) => {
+    const field = path + key
+    if (value === undefined) return [key, defaults[key as keyof typeof defaults]]
     if (key === 'weights') {
-      for (const [store, weight] of Object.entries(value as object))
+      for (const [store, weight] of Object.entries(value))
         checkNumber(`${field}.${store}`, weight, 0, Infinity)
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
-    else if (key !== 'overflow' && typeof value !== 'function') {
+    else if (key === 'overflow') {
+      if (!OVERFLOWS.includes(value)) throw invalid(field, `must be one of ${OVERFLOWS.join(', ')}`)
+    } else if (typeof value !== 'function') {
       checkNumber(field, value, key === 'existing' ? 0 : 1, key.endsWith('Ms') ? MAX_TIMER_MS : Infinity)
       if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
     }
-    result[key] = value
-  }
-  return result as Options & Defaults
+    return [key, value]
+  })
+  return Object.fromEntries(checked)
 }
 
 function checkNumber(field: string, value: unknown, least: number, most: number): void {

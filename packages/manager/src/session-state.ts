@@ -3,16 +3,16 @@ import {
   contentBlocks,
   filterMessages,
   invalid,
-  MemoryError,
+  type JournalRecord,
   type MemoryMessageFilter,
   type MemoryScope,
   type Message,
 } from '@memory/core'
-import { stripContent } from './injection/inject.js'
+import { stripContent } from './injection/strip.js'
 import { Tally } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
+import type { Batch } from './write/batch.js'
 import { type BufferedMessage, MessageBuffer, type RecordedMessage } from './write/buffer.js'
-import type { DeadLetter } from './write/dead-letter.js'
 import { Pipeline, type PipelineSession } from './write/pipeline.js'
 
 /** What one session holds: its view of each store, what waits, and how far each store has got. */
@@ -53,27 +53,20 @@ export class SessionState implements PipelineSession {
   }
 
   async record(input: Message | readonly Message[]): Promise<string[]> {
-    const list = (Array.isArray(input) ? input : [input]) as readonly Message[]
-    const recorded = list.map((message, i) => this.#identify(message, `messages[${i}]`))
+    const recorded = [input].flat().map((message, i) => this.#identify(message, `messages[${i}]`))
     const { journal } = this.#runtime
     if (journal && this.#pipelines.length > 0) {
       await this.#inTurn(async () => {
-        const fresh = this.#fresh(recorded)
-        this.#makeRoom(fresh)
-        const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
+        const fresh = this.#makeRoom(this.#fresh(recorded))
         // A store that has no use for a message never acknowledges it.
         const records = fresh.map((message) => {
           const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
-          return { ...identity, message, pending: takers.map(({ target }) => target.handle.name) }
+          return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
         })
         await journal.append(records.filter(({ pending }) => pending.length > 0))
         this.#take(fresh)
       })
-    } else {
-      const fresh = this.#fresh(recorded)
-      this.#makeRoom(fresh)
-      this.#take(fresh)
-    }
+    } else this.#take(this.#makeRoom(this.#fresh(recorded)))
     return recorded.map(({ id }) => id)
   }
 
@@ -92,10 +85,9 @@ export class SessionState implements PipelineSession {
     for (const pipeline of this.#pipelines) pipeline.fire()
   }
 
-  readmit(letter: DeadLetter): void {
-    for (const pipeline of this.#pipelines) {
-      if (pipeline.target.handle.name === letter.storeName) pipeline.readmit(letter)
-    }
+  /** Takes something back from the dead letters of a store. */
+  readmit(storeName: string, batch: Batch): void {
+    this.#pipelines.find(({ target }) => target.handle.name === storeName)?.readmit(batch)
   }
 
   /** One try at everything recorded so far. Never rejects. */
@@ -132,14 +124,18 @@ export class SessionState implements PipelineSession {
 
   onSettled(storeName: string, messageIds: readonly string[]): void {
     this.buffer.trim(Math.min(...this.#pipelines.map(({ cursor }) => cursor)))
-    const { journal } = this.#runtime
+    const { journal, events } = this.#runtime
     if (!journal || messageIds.length === 0) return
-    const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
     const acknowledging = journal
-      .acknowledge({ ...identity, storeName, messageIds })
-      .catch((error: unknown) => this.#report('journal', error))
+      .acknowledge({ ...this.#journalId, storeName, messageIds })
+      .catch((error: unknown) => events.fail('journal', error, { sessionId: this.id }))
       .finally(() => this.#acknowledging.delete(acknowledging))
     this.#acknowledging.add(acknowledging)
+  }
+
+  /** The session as a journal knows it. */
+  get #journalId(): Pick<JournalRecord, 'sessionId' | 'scope'> {
+    return { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
   }
 
   /** The message with its identity and without what recall put into it. */
@@ -158,7 +154,7 @@ export class SessionState implements PipelineSession {
     return filterMessages(unknown, this.#filter) as RecordedMessage[]
   }
 
-  #makeRoom(messages: readonly RecordedMessage[]): void {
+  #makeRoom(messages: readonly RecordedMessage[]): readonly RecordedMessage[] {
     let dropped: BufferedMessage[]
     try {
       dropped = this.buffer.reserve(messages)
@@ -167,10 +163,12 @@ export class SessionState implements PipelineSession {
       throw error
     }
     const newest = dropped.at(-1)
-    if (!newest) return
-    for (const pipeline of this.#pipelines) pipeline.onDropped(newest.seq)
-    const ids = dropped.map(({ message }) => message.id)
-    this.#runtime.events.emit('dropped', { what: 'messages', sessionId: this.id, ids })
+    if (newest) {
+      for (const pipeline of this.#pipelines) pipeline.onDropped(newest.seq)
+      const ids = dropped.map(({ message }) => message.id)
+      this.#runtime.events.emit('dropped', { what: 'messages', sessionId: this.id, ids })
+    }
+    return messages
   }
 
   #take(messages: readonly RecordedMessage[]): void {
@@ -195,10 +193,6 @@ export class SessionState implements PipelineSession {
     } finally {
       this.#journaling--
     }
-  }
-
-  #report(operation: string, error: unknown): void {
-    this.#runtime.events.emit('error', { operation, sessionId: this.id, error: MemoryError.from(error) })
   }
 }
 

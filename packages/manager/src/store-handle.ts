@@ -7,7 +7,8 @@ import {
   resolveExtraction,
   unsupported,
 } from '@memory/core'
-import { modelExtractor } from '@memory/extractors'
+import { askModel } from './ask-model.js'
+import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
 
@@ -48,9 +49,7 @@ export class StoreHandle {
 
   /** Runs the store's own preparation once; a failed one is tried again by the next caller. */
   async ready(): Promise<void> {
-    const { store } = this
-    if (!isFunction(store.initialize)) return
-    const start = async (): Promise<void> => store.initialize?.()
+    const start = async (): Promise<void> => this.store.initialize?.()
     this.#ready ??= start().catch((error: unknown) => {
       this.#ready = undefined
       throw error
@@ -96,15 +95,11 @@ function withExtractor(
   { model }: MemoryManagerOptions,
 ): ResolvedExtraction | undefined {
   if (!extraction || extraction.raw || extraction.extractor) return extraction
-  if (!model) {
+  if (typeof model?.generate !== 'function') {
     throw invalid('model', `is needed: store "${store.name}" extracts and brings no extractor of its own`)
   }
-  const { type, prompt } = store as Partial<TypedStore>
-  const selection = {
-    ...(type !== undefined && { type }),
-    ...(prompt !== undefined && { systemPrompt: prompt }),
-  }
-  return { ...extraction, extractor: modelExtractor({ model, ...selection }) }
+  const { type, prompt: systemPrompt } = store as Partial<TypedStore>
+  return { ...extraction, extractor: askModel(defined({ model, type, systemPrompt })) }
 }
 
 function isFunction(value: unknown): boolean {

@@ -6,7 +6,8 @@ import {
   type MemoryScope,
   type MemoryStore,
 } from '@memory/core'
-import { modelExtractor, typedPrompts } from '@memory/extractors'
+import { typedPrompts } from '@memory/extractors'
+import { askModel } from './ask-model.js'
 import { rollingSummary } from './rolling-summary.js'
 import type { TypedStore } from './store-handle.js'
 
@@ -45,7 +46,7 @@ export function typedStores(options: TypedStoresOptions): TypedStore[] {
     if (!typed) throw invalid('types', `must be of ${Object.keys(typedPrompts).join(', ')}, got "${type}"`)
     const { prompt, description, replaces } = typed
     const chosen = extractor && (replaces ? rollingSummary(extractor(type)) : extractor(type))
-    const asked = model && modelExtractor({ model, type, systemPrompt: prompt })
+    const asked = model && askModel({ model, type, systemPrompt: prompt })
     const selecting = chosen ?? asked
     return typedStore(create(type), {
       type,

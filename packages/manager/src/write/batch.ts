@@ -1,4 +1,4 @@
-import type { BufferedMessage, RecordedMessage } from './buffer.js'
+import type { RecordedMessage } from './buffer.js'
 import type { DeadLetter } from './dead-letter.js'
 import { type PendingEntry, pendingEntry } from './pending-entry.js'
 
@@ -17,17 +17,6 @@ export interface Batch {
   setAside: boolean
 }
 
-/** A batch of waiting messages. */
-export function messageBatch(items: readonly BufferedMessage[], last: number, attempts = 0): Batch {
-  return {
-    messages: items.map(({ message }) => message),
-    seqs: items.map(({ seq }) => seq),
-    last,
-    attempts,
-    setAside: false,
-  }
-}
-
 /** A dead letter, for a new round of tries. Gates have seen its entry already. */
 export function letterBatch({ entry, messages, supersedes = [] }: DeadLetter): Batch {
   const batch: Batch = { messages, seqs: [], last: -1, attempts: 0, setAside: false }
@@ -36,7 +25,7 @@ export function letterBatch({ entry, messages, supersedes = [] }: DeadLetter): B
 }
 
 /** Two halves of a batch of at least two messages, in order. */
-export function halve({ messages, seqs, last }: Batch): [Batch, Batch] {
+export function halves({ messages, seqs, last }: Batch): [Batch, Batch] {
   const middle = Math.ceil(messages.length / 2)
   const half = (from: number, to: number, end: number): Batch => ({
     messages: messages.slice(from, to),

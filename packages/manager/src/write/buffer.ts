@@ -16,6 +16,12 @@ export interface BufferedMessage {
   readonly pending?: ReadonlySet<string>
 }
 
+interface Excess {
+  readonly field: string
+  readonly limit: number
+  readonly actual: number
+}
+
 /** Ids remembered per session so that a repeat is recognised after the message itself is gone. */
 const REMEMBERED_IDS = 2000
 
@@ -34,10 +40,6 @@ export class MessageBuffer {
   /** Position of the newest message; -1 before the first. */
   get last(): number {
     return this.#nextSeq - 1
-  }
-
-  get isEmpty(): boolean {
-    return this.#items.length === 0
   }
 
   /** Whether a message of this id was recorded already. */
@@ -66,9 +68,8 @@ export class MessageBuffer {
       if (!excess) return evicted
       const [oldest] = this.#items
       if (overflow === 'reject' || !oldest) {
-        const { field, limit, actual } = excess
-        const message = `The message does not fit: ${field} is ${limit}`
-        throw new MemoryError('limit_exceeded', message, { field, limit, actual })
+        const { field, limit } = excess
+        throw new MemoryError('limit_exceeded', `The message does not fit: ${field} is ${limit}`, excess)
       }
       evicted.push(...this.trim(oldest.seq))
     }
@@ -101,12 +102,9 @@ export class MessageBuffer {
     return gone
   }
 
-  #excess(
-    count: number,
-    bytes: number,
-  ): { readonly field: string; readonly limit: number; readonly actual: number } | undefined {
+  /** The first limit that so much more would cross. */
+  #excess(count: number, bytes: number): Excess | undefined {
     const { held, settings } = this.#runtime
-    const { buffer } = settings
     const after = {
       maxMessages: this.#items.length + count,
       maxBytes: this.#bytes + bytes,
@@ -114,7 +112,7 @@ export class MessageBuffer {
       maxTotalBytes: held.bytes + bytes,
     }
     for (const [name, actual] of Object.entries(after)) {
-      const limit = buffer[name as keyof typeof after]
+      const limit = settings.buffer[name as keyof typeof after]
       if (actual > limit) return { field: `buffer.${name}`, limit, actual }
     }
     return undefined
@@ -122,11 +120,8 @@ export class MessageBuffer {
 
   #remember(id: string): void {
     this.#ids.add(id)
-    if (this.#ids.size <= REMEMBERED_IDS) return
-    for (const oldest of this.#ids) {
-      this.#ids.delete(oldest)
-      return
-    }
+    const [oldest] = this.#ids.size > REMEMBERED_IDS ? this.#ids : []
+    if (oldest !== undefined) this.#ids.delete(oldest)
   }
 }
 

@@ -169,7 +169,7 @@ async function retire(
   } catch (cause) {
     const error = MemoryError.from(cause, 'failed', { storeName: target.handle.name })
     const hopeless = failureKind(cause) === 'entry'
-    if (hopeless) runtime.events.emit('error', { ...context.origin, operation: 'delete', error })
+    if (hopeless) runtime.events.fail('delete', error, context.origin)
     for (const pending of replacing) {
       if (hopeless) pending.state = 'stored'
       else fail(pending, error)

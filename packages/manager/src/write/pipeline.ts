@@ -1,13 +1,14 @@
 import { filterMessages, MemoryError } from '@memory/core'
+import type { EventOrigin } from '../events.js'
+import { loadEngine } from '../load-engine.js'
 import { Tally } from '../report.js'
 import type { Runtime, Target } from '../runtime.js'
-import { type Batch, halve, letterBatch, messageBatch } from './batch.js'
+import { backoffMs } from './backoff.js'
+import type { Batch } from './batch.js'
 import type { BufferedMessage, MessageBuffer, RecordedMessage } from './buffer.js'
-import type { DeadLetter } from './dead-letter.js'
-import { backoffMs } from './failure.js'
 import { isOpen } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
-import { type BatchOutcome, settleBatch } from './settle-batch.js'
+import type { BatchOutcome } from './settle-batch.js'
 import { TriggerWatch } from './trigger-watch.js'
 
 /** The session a pipeline belongs to. */
@@ -40,6 +41,8 @@ export class Pipeline {
   #running: Promise<void> | undefined
   #retry: { readonly at: number; readonly cancel: () => void } | undefined
   #stopped = false
+  /** Runs in a row that ended in an error nobody handles. */
+  #breakdowns = 0
 
   constructor(runtime: Runtime, session: PipelineSession, target: Target) {
     this.#runtime = runtime
@@ -50,7 +53,7 @@ export class Pipeline {
       target.handle.extraction?.triggers ?? [],
       runtime.clock,
       () => this.fire(),
-      (error) => this.#report('trigger', error),
+      (error) => runtime.events.fail('trigger', error, this.#origin),
     )
   }
 
@@ -121,9 +124,9 @@ export class Pipeline {
     if (this.#hasWork()) await (this.#running ?? this.#start(true))
   }
 
-  /** Takes a dead letter back; the next flush or trigger tries it again. */
-  readmit(letter: DeadLetter): void {
-    this.#queue.push(letterBatch(letter))
+  /** Takes something back from the dead letters; the next flush or trigger tries it again. */
+  readmit(batch: Batch): void {
+    this.#queue.push(batch)
   }
 
   /** Ends timers and triggers. What is pending stays, for a flush to settle. */
@@ -142,9 +145,10 @@ export class Pipeline {
   async #run(force: boolean): Promise<void> {
     try {
       await this.#drain(force)
+      this.#breakdowns = 0
     } catch (error) {
-      this.#goal = this.#cursor
-      this.#report('extraction', error)
+      // Nothing a store or an extractor did: a part of the program could not be loaded, or is broken.
+      this.#postpone({ kind: 'retry', attempt: ++this.#breakdowns, error: MemoryError.from(error) })
     }
     this.#running = undefined
     // What was asked for in the last moments of this run.
@@ -158,6 +162,7 @@ export class Pipeline {
   async #drain(force: boolean): Promise<void> {
     if (!force && this.#retry && this.#runtime.clock.now() < this.#retry.at) return
     this.#clearRetry()
+    const { settleBatch } = await loadEngine()
     while (this.#hasWork()) {
       const batch = this.#next()
       if (!batch) return
@@ -166,7 +171,7 @@ export class Pipeline {
         batch,
       )
       if ('error' in outcome) return this.#postpone(outcome)
-      if (outcome.kind === 'split') this.#queue.splice(0, 1, ...halve(batch))
+      if (outcome.kind === 'split') this.#queue.splice(0, 1, ...outcome.parts)
       else this.#commit(batch)
     }
   }
@@ -208,7 +213,13 @@ export class Pipeline {
     this.#taken = Math.max(this.#taken, last)
     this.#turns = 0
     this.#recount()
-    return messageBatch(items, last, attempts)
+    return {
+      messages: items.map(({ message }) => message),
+      seqs: items.map(({ seq }) => seq),
+      last,
+      attempts,
+      setAside: false,
+    }
   }
 
   #commit(batch: Batch): void {
@@ -220,11 +231,10 @@ export class Pipeline {
 
   #postpone({ kind, attempt, error }: Extract<BatchOutcome, { error: unknown }>): void {
     this.tally.note(error)
-    const origin = { storeName: this.target.handle.name, sessionId: this.#session.id }
     const { clock, events, settings } = this.#runtime
     // Waiting does not mend credentials: probe rarely until a flush asks.
     const delayMs = kind === 'hold' ? settings.retry.maxMs : backoffMs(attempt, settings.retry, error)
-    events.emit('retry', { ...origin, attempt, delayMs, error })
+    events.emit('retry', { ...this.#origin, attempt, delayMs, error })
     if (this.#stopped) return
     const cancel = clock.schedule(() => {
       this.#retry = undefined
@@ -255,8 +265,7 @@ export class Pipeline {
     this.#waiting = { messages: items.length, characters }
   }
 
-  #report(operation: string, error: unknown): void {
-    const origin = { storeName: this.target.handle.name, sessionId: this.#session.id }
-    this.#runtime.events.emit('error', { ...origin, operation, error: MemoryError.from(error) })
+  get #origin(): EventOrigin {
+    return { storeName: this.target.handle.name, sessionId: this.#session.id }
   }
 }

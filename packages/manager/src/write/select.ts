@@ -150,13 +150,7 @@ async function findExisting(
       return Array.isArray(found) ? (found as MemoryEntry[]) : []
     })
   } catch (error) {
-    const { name: storeName } = handle
-    events.emit('error', {
-      operation: what,
-      storeName,
-      sessionId: session.id,
-      error: MemoryError.from(error),
-    })
+    events.fail(what, error, { storeName: handle.name, sessionId: session.id })
     return []
   }
 }
