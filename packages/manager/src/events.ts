@@ -64,6 +64,14 @@ export interface MemoryEvents {
     readonly sessionId?: string
     readonly ids: readonly string[]
   }
+  /**
+   * The journal holds messages for a store that the manager does not have. Unless they were acknowledged, they stay in
+   * the journal for a manager that has it.
+   */
+  storeMissing: Required<EventOrigin> & {
+    readonly messageIds: readonly string[]
+    readonly acknowledged: boolean
+  }
   /** A search over the stores ended. */
   recalled: { readonly results: number; readonly ms: number; readonly stores: readonly RecallOutcome[] }
   /** Something failed and the manager went on without it. */

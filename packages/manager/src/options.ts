@@ -136,6 +136,12 @@ export interface MemoryManagerOptions {
   readonly readYourWrites?: boolean
   /** Makes recorded messages survive the process. It stays open when the manager closes. */
   readonly journal?: Journal
+  /**
+   * What becomes of messages that the journal holds for a store which is not among `stores`. `keep`: they stay in the
+   * journal, for a manager that has the store again. `acknowledge`: the journal lets go of them. Either way there is
+   * a `storeMissing` event. Default `keep`.
+   */
+  readonly missingStores?: 'keep' | 'acknowledge'
   readonly clock?: Clock
   readonly logger?: Logger
   /** Makes ids of messages, sessions and dead letters. Default: random UUIDs. */
@@ -167,6 +173,7 @@ export interface Settings extends Filled {
   readonly recall: RecallOptions & typeof DEFAULTS.recall
   readonly injection: InjectionOptions & typeof DEFAULTS.injection
   readonly limits: typeof LIMITS
+  readonly missingStores: NonNullable<MemoryManagerOptions['missingStores']>
 }
 
 /** @throws MemoryError `invalid_argument` naming the option. */
@@ -176,13 +183,17 @@ export function resolveSettings(options: MemoryManagerOptions): Settings {
     fill(`${name}.`, { ...defaults, ...options[name as keyof typeof DEFAULTS] }, defaults),
   ])
   const limits = Object.keys(LIMITS).map((name) => [name, options[name as keyof typeof LIMITS]])
-  return { ...Object.fromEntries(groups), limits: fill('', Object.fromEntries(limits), LIMITS) }
+  const { missingStores = 'keep' } = options
+  checkChoice('missingStores', missingStores, ['keep', 'acknowledge'])
+  return {
+    ...Object.fromEntries(groups),
+    missingStores,
+    limits: fill('', Object.fromEntries(limits), LIMITS),
+  }
 }
 
 /** Longer waits overflow a timer and would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-
-const OVERFLOWS: readonly unknown[] = ['reject', 'drop-oldest']
 
 function fill(path: string, given: object, defaults: object): object {
   const checked = Object.entries(given).map(([key, value]) => {
@@ -192,9 +203,8 @@ function fill(path: string, given: object, defaults: object): object {
       for (const [store, weight] of Object.entries(value))
         checkNumber(`${field}.${store}`, weight, 0, Infinity)
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
-    else if (key === 'overflow') {
-      if (!OVERFLOWS.includes(value)) throw invalid(field, `must be one of ${OVERFLOWS.join(', ')}`)
-    } else if (typeof value !== 'function') {
+    else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest'])
+    else if (typeof value !== 'function') {
       checkNumber(field, value, key === 'existing' ? 0 : 1, key.endsWith('Ms') ? MAX_TIMER_MS : Infinity)
       if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
     }
@@ -207,4 +217,8 @@ function checkNumber(field: string, value: unknown, least: number, most: number)
   if (typeof value !== 'number' || !(value >= least && value <= most)) {
     throw invalid(field, `must be a number from ${least} to ${most}`)
   }
+}
+
+function checkChoice(field: string, value: unknown, choices: readonly unknown[]): void {
+  if (!choices.includes(value)) throw invalid(field, `must be one of ${choices.join(', ')}`)
 }

@@ -1,11 +1,11 @@
-import { invalid, type Journal, MemoryError, type MemoryScope, resolveScope, scopeKey } from '@memory/core'
+import { invalid, type Journal, MemoryError, type MemoryScope, resolveScope } from '@memory/core'
 import { withDeadline } from './deadline.js'
 import { loadEngine } from './load-engine.js'
 import { type FlushReport, flushReport, IncompleteError, Tally } from './report.js'
 import type { Runtime } from './runtime.js'
 import { type FlushOptions, type Session, SessionHandle, type SessionHost } from './session.js'
 import { SessionState } from './session-state.js'
-import type { SessionIdentity } from './write/session-identity.js'
+import { type SessionIdentity, sessionKey } from './write/session-identity.js'
 
 interface Held {
   readonly state: SessionState
@@ -177,16 +177,11 @@ export class Sessions implements SessionHost {
   async #recover(journal: Journal): Promise<void> {
     try {
       const { replayJournal } = await loadEngine()
-      await replayJournal(journal, (identity) => this.#hold(identity).state)
+      await replayJournal(this.runtime, journal, (identity) => this.#hold(identity).state)
       this.#recovered = true
     } catch (error) {
       this.runtime.events.fail('journal', error)
       throw error
     }
   }
-}
-
-/** Differs whenever sessions differ; a session without a scope is none of any scope. */
-function sessionKey({ id, scope }: SessionIdentity): string {
-  return `${scope ? scopeKey(scope) : ''}\n${id}`
 }

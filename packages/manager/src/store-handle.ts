@@ -12,14 +12,18 @@ import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
 
-/** A store that holds one type of memory; what `typedStores` makes. */
-export interface TypedStore extends MemoryStore {
+/** What makes a store one for a single type of memory. */
+export interface StoreTyping {
   readonly type: MemoryType
   /** Asked of the manager's model, for a store that extracts and brings no extractor. */
   readonly prompt?: string
   /** `latest`: one entry per session, which each extraction replaces. `every`: entries add up. */
   readonly keep: 'every' | 'latest'
 }
+
+/** A store that holds one type of memory; what `typedStores` makes. */
+export type TypedStore<Store extends StoreLike = MemoryStore> = StoreTyping &
+  (Store extends MemoryStore ? MemoryStore : StoreLike)
 
 /** One of the manager's stores, with what is decided once for all sessions. */
 export class StoreHandle {
@@ -33,7 +37,7 @@ export class StoreHandle {
   #ready: Promise<void> | undefined
 
   constructor(store: MemoryStore, options: MemoryManagerOptions, concurrency: number) {
-    const { type, keep } = store as Partial<TypedStore>
+    const { type, keep }: Partial<StoreTyping> = store as object
     this.store = store
     this.name = store.name
     this.type = typeof type === 'string' ? type : undefined
@@ -98,7 +102,7 @@ function withExtractor(
   if (typeof model?.generate !== 'function') {
     throw invalid('model', `is needed: store "${store.name}" extracts and brings no extractor of its own`)
   }
-  const { type, prompt: systemPrompt } = store as Partial<TypedStore>
+  const { type, prompt: systemPrompt }: Partial<StoreTyping> = store as object
   return { ...extraction, extractor: askModel(defined({ model, type, systemPrompt })) }
 }
 

@@ -56,6 +56,7 @@ describe('memoryManager', () => {
       'recall.weights.other',
     ],
     ['an unknown policy', { stores: [store()], buffer: { overflow: 'panic' } }, 'buffer.overflow'],
+    ['an unknown policy for a journal', { stores: [store()], missingStores: 'drop' }, 'missingStores'],
     ['no concurrency', { stores: [store()], concurrency: 0 }, 'concurrency'],
     ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0]'],
   ])('refuses %s', (_what, options, field) => {

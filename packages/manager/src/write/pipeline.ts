@@ -6,8 +6,9 @@ import type { Runtime, Target } from '../runtime.js'
 import { backoffMs } from './backoff.js'
 import type { Batch } from './batch.js'
 import type { BufferedMessage, MessageBuffer, RecordedMessage } from './buffer.js'
+import type { DeadLetter } from './dead-letter.js'
 import { isOpen } from './pending-entry.js'
-import type { SessionIdentity } from './session-identity.js'
+import { type SessionIdentity, sessionKey } from './session-identity.js'
 import type { BatchOutcome } from './settle-batch.js'
 import { TriggerWatch } from './trigger-watch.js'
 
@@ -215,6 +216,7 @@ export class Pipeline {
     this.#recount()
     return {
       messages: items.map(({ message }) => message),
+      messageIds: items.map(({ message }) => message.id),
       seqs: items.map(({ seq }) => seq),
       last,
       attempts,
@@ -225,8 +227,19 @@ export class Pipeline {
   #commit(batch: Batch): void {
     if (this.#queue[0] === batch) this.#queue.shift()
     this.#cursor = Math.max(this.#cursor, batch.last)
-    const settled = batch.setAside ? [] : batch.messages.map(({ id }) => id)
+    const settled = batch.setAside ? [] : batch.messageIds.filter((id) => !this.#isAside(id, batch))
     this.#session.onSettled(this.target.handle.name, settled)
+  }
+
+  /** Whether something else that was extracted with a message of a dead letter is in the dead letters still. */
+  #isAside(messageId: string, { last }: Batch): boolean {
+    if (last >= 0) return false
+    const session = sessionKey(this.#session)
+    const isHere = ({ storeName, sessionId: id, scope }: DeadLetter): boolean =>
+      storeName === this.target.handle.name && sessionKey({ id, scope }) === session
+    return [...this.#queue, ...this.#runtime.deadLetters.items.filter(isHere)].some(({ messageIds }) =>
+      messageIds.includes(messageId),
+    )
   }
 
   #postpone({ kind, attempt, error }: Extract<BatchOutcome, { error: unknown }>): void {

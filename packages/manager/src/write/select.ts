@@ -69,7 +69,7 @@ export async function extractEntries(
     const content: unknown = result?.content
     if (typeof content !== 'string' || isBlank(content)) discard('blank')
     else if (storeType !== undefined && result.type !== undefined && result.type !== storeType) {
-      discard('other-type', content)
+      discard('other_type', content)
     } else entries.push(toEntry(target, session, result, messageIds))
   }
   return entries

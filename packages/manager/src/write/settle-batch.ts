@@ -95,6 +95,7 @@ function setAside(
     storeName: target.handle.name,
     sessionId: session.id,
     ...(session.scope && { scope: session.scope }),
+    messageIds: batch.messageIds,
     at: timestamp(runtime.clock),
     ...details,
   }
