@@ -22,11 +22,14 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
     }
   }
   const events = new EventHub(options.logger)
-  const { clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  const { reconcile, clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  if (reconcile && typeof reconcile.match !== 'function')
+    throw invalid('reconcile', 'must have a match method')
   return {
     settings,
     handles,
     gates: resolveGates(options.gate),
+    reconcile,
     clock,
     events,
     journal: options.journal,

@@ -23,6 +23,8 @@ export type {
 } from './options.js'
 export type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 export { estimateTokens } from './recall/tokens.js'
+export { type NearDuplicatesOptions, nearDuplicates } from './reconcile/near-duplicates.js'
+export type { Reconciler } from './reconcile/reconciler.js'
 export { type FlushReport, IncompleteError, type StoreReport } from './report.js'
 export { rollingSummary } from './rolling-summary.js'
 export type { FlushOptions, Session } from './session.js'

@@ -12,6 +12,7 @@ import {
   type Message,
   type Metadata,
 } from '@memory/core'
+import type { Reconciler } from './reconcile/reconciler.js'
 
 /** How searches over the stores are bounded and fused. */
 export interface RecallOptions {
@@ -55,6 +56,8 @@ export interface ExtractionLimits {
   readonly maxCharacters?: number
   /** Entries on the subject shown to the extractor, so that it does not repeat them; 0 for none. Default 10. */
   readonly existing?: number
+  /** Earlier versions kept with an entry that replaces others; 0 for none. Default 5. */
+  readonly history?: number
 }
 
 /**
@@ -118,6 +121,8 @@ export interface MemoryManagerOptions {
   readonly scope?: MemoryScope
   /** Looks at every entry before it is written; a list runs in order. Default `secretGate()`; `false`: none. */
   readonly gate?: Gate | readonly Gate[] | false
+  /** Leaves out what a store holds already in other words, such as `nearDuplicates()`. Default: none. */
+  readonly reconcile?: Reconciler
   readonly recall?: RecallOptions
   readonly injection?: InjectionOptions
   readonly extraction?: ExtractionLimits
@@ -151,7 +156,7 @@ export interface MemoryManagerOptions {
 const DEFAULTS = {
   recall: { limit: 5, deadlineMs: 1500, fusionK: 60 },
   injection: { limit: 5, maxTokens: 1000, maxQueryCharacters: 1000 },
-  extraction: { maxMessages: 100, maxCharacters: 32_000, existing: 10 },
+  extraction: { maxMessages: 100, maxCharacters: 32_000, existing: 10, history: 5 },
   buffer: {
     maxMessages: 1000,
     maxBytes: 4 * 2 ** 20,
@@ -205,7 +210,12 @@ function fill(path: string, given: object, defaults: object): object {
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
     else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest'])
     else if (typeof value !== 'function') {
-      checkNumber(field, value, key === 'existing' ? 0 : 1, key.endsWith('Ms') ? MAX_TIMER_MS : Infinity)
+      checkNumber(
+        field,
+        value,
+        key === 'existing' || key === 'history' ? 0 : 1,
+        key.endsWith('Ms') ? MAX_TIMER_MS : Infinity,
+      )
       if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
     }
     return [key, value]

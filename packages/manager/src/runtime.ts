@@ -3,6 +3,7 @@ import type { BoundedList } from './bounded-list.js'
 import { withDeadline } from './deadline.js'
 import type { EventHub } from './events.js'
 import type { Settings } from './options.js'
+import type { Reconciler } from './reconcile/reconciler.js'
 import type { StoreHandle } from './store-handle.js'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
@@ -12,6 +13,7 @@ export interface Runtime {
   readonly settings: Settings
   readonly handles: readonly StoreHandle[]
   readonly gates: readonly Gate[]
+  readonly reconcile: Reconciler | undefined
   readonly clock: Clock
   readonly events: EventHub
   readonly journal: Journal | undefined
