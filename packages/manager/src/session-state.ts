@@ -7,8 +7,9 @@ import {
   type MemoryMessageFilter,
   type MemoryScope,
   type Message,
+  messageText,
 } from '@memory/core'
-import { stripContent } from './injection/strip.js'
+import { EchoFilter } from './injection/echo-filter.js'
 import { Tally } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
 import type { Batch } from './write/batch.js'
@@ -26,6 +27,7 @@ export class SessionState implements PipelineSession {
   readonly #runtime: Runtime
   readonly #pipelines: readonly Pipeline[]
   readonly #filter: MemoryMessageFilter
+  readonly #echoes: EchoFilter
   /** Ends when everything recorded so far is in the journal. */
   #journaled: Promise<unknown> = Promise.resolve()
   /** Records that wait for the journal. */
@@ -44,6 +46,7 @@ export class SessionState implements PipelineSession {
     this.targets = runtime.handles.map((handle) => ({ handle, view: handle.view(scope) }))
     const extracting = this.targets.filter(({ handle }) => handle.extraction)
     this.#pipelines = extracting.map((target) => new Pipeline(runtime, this, target))
+    this.#echoes = new EchoFilter(this.targets)
     this.#filter = { exclude: excludedByAll(extracting) }
   }
 
@@ -52,8 +55,13 @@ export class SessionState implements PipelineSession {
     return this.#collecting === 0 && this.#journaling === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
   }
 
-  async record(input: Message | readonly Message[]): Promise<string[]> {
-    const recorded = [input].flat().map((message, i) => this.#identify(message, `messages[${i}]`))
+  async record(input: RecordInput): Promise<string[]> {
+    const recorded = [input].flat().flatMap((message, i) => {
+      const field = `messages[${i}]`
+      if (!isSystemMessage(message)) return this.#identify(message, field)
+      this.#echoes.learn(messageText({ role: 'user', content: message.content }, field))
+      return []
+    })
     const { journal } = this.#runtime
     if (journal && this.#pipelines.length > 0) {
       await this.#inTurn(async () => {
@@ -143,7 +151,7 @@ export class SessionState implements PipelineSession {
     contentBlocks(message, field)
     const { id = this.#runtime.newId(), createdAt = timestamp(this.#runtime.clock) } = message
     if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
-    return { ...message, content: stripContent(message.content), id, createdAt }
+    return { ...message, content: this.#echoes.clean(message.content), id, createdAt }
   }
 
   /** What is new and has anything that a store wants, as the widest filter leaves it. */
@@ -194,6 +202,20 @@ export class SessionState implements PipelineSession {
       this.#journaling--
     }
   }
+}
+
+/** What `record` takes. */
+export type RecordInput = Message | SystemMessage | readonly (Message | SystemMessage)[]
+
+/** A system prompt, as hosts put it among the messages. It is not recorded. */
+export interface SystemMessage {
+  readonly role: 'system' | 'developer'
+  readonly content: Message['content']
+}
+
+function isSystemMessage(message: Message | SystemMessage): message is SystemMessage {
+  const role: unknown = message?.role
+  return role === 'system' || role === 'developer'
 }
 
 /** Kinds of block that no store wants need not wait anywhere. */

@@ -5,7 +5,7 @@ import { loadEngine } from './load-engine.js'
 import type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 import type { FlushReport } from './report.js'
 import type { Runtime } from './runtime.js'
-import type { SessionState } from './session-state.js'
+import type { RecordInput, SessionState } from './session-state.js'
 import { memoryTools } from './tools/memory-tools.js'
 import type { AddReport, ManagerAddOptions } from './write/add.js'
 import type { SessionIdentity } from './write/session-identity.js'
@@ -23,14 +23,15 @@ export interface Session {
   readonly scope: MemoryScope | undefined
 
   /**
-   * Takes messages in, in order. A message without an id gets one; a repeated id is the same message. What
-   * recall injected is left out. Resolves with the ids, once the messages are safe: in the journal if there
+   * Takes messages in, in order. A message without an id gets one; a repeated id is the same message. What did
+   * not come from the conversation is left out: what recall injected, calls and results of memory tools, system
+   * prompts and copies of those that were among the messages before. Resolves with the ids, without those of system prompts, once the messages are safe: in the journal if there
    * is one, else in the buffer. Never waits for an extraction.
    *
    * @throws MemoryError `invalid_argument` naming the message; `limit_exceeded` when the buffer is full;
    * `closed`. None of the messages is taken then.
    */
-  record(messages: Message | readonly Message[]): Promise<string[]>
+  record(messages: RecordInput): Promise<string[]>
 
   /** Says that a turn ended: the agent has finished answering. Extraction it causes runs in the background. */
   endTurn(): Promise<void>
@@ -126,7 +127,7 @@ export class SessionHandle implements Session {
     this.scope = scope
   }
 
-  async record(messages: Message | readonly Message[]): Promise<string[]> {
+  async record(messages: RecordInput): Promise<string[]> {
     if (this.#host.mustRecover) await this.#host.recover()
     return this.#host.state(this).record(messages)
   }

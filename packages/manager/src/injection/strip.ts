@@ -29,13 +29,13 @@ export function withoutBlocks(messages: readonly Message[]): Message[] {
   })
 }
 
-/** The same value when there was nothing to strip. */
-export function stripContent(content: Message['content']): Message['content'] {
-  if (typeof content === 'string') return stripRecalled(content)
+/** The content with another text in each text block, without those that have none left; the same value if nothing changed. */
+export function stripContent(content: Message['content'], strip = stripRecalled): Message['content'] {
+  if (typeof content === 'string') return strip(content)
   if (!Array.isArray(content)) return content
   const blocks: ContentBlock[] = content.flatMap((block: ContentBlock) => {
     const text = block && 'text' in block && typeof block.text === 'string' ? block.text : ''
-    const rest = stripRecalled(text)
+    const rest = strip(text)
     if (rest === text) return block
     return rest === '' ? [] : { ...block, text: rest }
   })

@@ -1,8 +1,9 @@
 import { MemoryError, type MemoryTool } from '@memory/core'
 import { loadEngine } from '../load-engine.js'
 import type { Target } from '../runtime.js'
-import type { MemoryToolName, ToolSession } from './run-tool.js'
+import type { ToolSession } from './run-tool.js'
 import { DEFAULT_RESULTS, MOST_RESULTS } from './tool-limits.js'
+import { type MemoryToolName, prefixedName } from './tool-names.js'
 
 /**
  * The tools of a session: those its stores allow, and what the stores bring themselves. A store's tool whose name is
@@ -78,7 +79,7 @@ function storeNames(stores: readonly Target[], purpose: string): object {
 function renamed(tool: MemoryTool, storeName: string, others: readonly MemoryTool[]): MemoryTool {
   const isFree = (name: string): boolean => others.every((other) => other.name !== name)
   if (isFree(tool.name)) return tool
-  const name = `${storeName.replace(/[^\w-]/g, '_')}_${tool.name}`
+  const name = prefixedName(storeName, tool.name)
   if (!isFree(name)) {
     throw new MemoryError('conflict', `Store "${storeName}" has two tools named "${tool.name}"`, {
       storeName,

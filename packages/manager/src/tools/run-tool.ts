@@ -1,8 +1,10 @@
 import type { JSONValue, MemoryEntry, MemoryTool } from '@memory/core'
 import { defined } from '../defined.js'
+import { BLOCK } from '../injection/strip.js'
 import type { Session } from '../session.js'
 import { clampedCount, inputObject, optionalList, requiredText } from './tool-input.js'
 import { DEFAULT_RESULTS, MOST_RESULTS } from './tool-limits.js'
+import type { MemoryToolName } from './tool-names.js'
 
 /** What the tools use of a session. */
 export type ToolSession = Pick<Session, 'searchWithReport' | 'add' | 'forget'>
@@ -10,10 +12,7 @@ export type ToolSession = Pick<Session, 'searchWithReport' | 'add' | 'forget'>
 type ToolRun = (session: ToolSession, input: unknown, options?: ToolOptions) => Promise<JSONValue>
 type ToolOptions = Parameters<MemoryTool['execute']>[1]
 
-/** The tools every manager can offer. */
-export type MemoryToolName = 'search_memory' | 'add_memory' | 'forget_memory'
-
-/** What each tool does when a model calls it. */
+/** What each tool does when a model calls it. What holds memories says so, to be recognised when a host repeats it. */
 export const runTool: Readonly<Record<MemoryToolName, ToolRun>> = {
   search_memory: searchMemory,
   add_memory: addMemory,
@@ -32,6 +31,7 @@ async function searchMemory(
   const report = await session.searchWithReport(query, defined({ maxSearchResults, stores, signal }))
   const unavailable = report.stores.flatMap(({ storeName, error }) => (error ? storeName : []))
   return {
+    kind: BLOCK,
     memories: report.entries.map(toResult),
     ...(unavailable.length > 0 && { unavailable }),
   }
@@ -70,6 +70,7 @@ async function forgetMemory(
   const what = optionalList(given, 'ids') ?? { query: requiredText(given, 'query') }
   const { deleted, entries, failures } = await session.forget(what, defined({ signal }))
   return {
+    ...(entries.length > 0 && { kind: BLOCK }),
     deleted,
     ...(entries.length > 0 && { memories: entries.map(toResult) }),
     ...(failures.length > 0 && { failed: failures.map(({ storeName }) => storeName) }),
