@@ -5,6 +5,7 @@ import { secretGate } from './gate/secret-gate.js'
 import { type MemoryManagerOptions, resolveSettings } from './options.js'
 import type { Runtime } from './runtime.js'
 import { resolveStores } from './store-handle.js'
+import { Room } from './write/room.js'
 
 /**
  * Checks a manager's options and builds what its parts share.
@@ -43,6 +44,7 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
       events.emit('dropped', { what: 'quarantined', ids: [id] }),
     ),
     held: { messages: 0, bytes: 0 },
+    room: new Room(),
   }
 }
 

@@ -65,7 +65,7 @@ export interface ExtractionLimits {
  *
  * A full buffer starts an extraction. `overflow` says what becomes of the message that does not fit: `reject`
  * refuses it with `limit_exceeded`, so that nothing is lost unseen; `drop-oldest` gives up the oldest of
- * the session with a `dropped` event.
+ * the session with a `dropped` event; `block` waits for room, up to `timeouts.recordMs`, and refuses then.
  */
 export interface BufferOptions {
   /** Messages in one session. Default 1000. */
@@ -76,7 +76,7 @@ export interface BufferOptions {
   readonly maxTotalMessages?: number
   /** Bytes in all sessions together. Default 256 MiB. */
   readonly maxTotalBytes?: number
-  readonly overflow?: 'reject' | 'drop-oldest'
+  readonly overflow?: 'reject' | 'drop-oldest' | 'block'
 }
 
 /** How often and when a failed write or extraction is tried again. */
@@ -99,6 +99,8 @@ export interface TimeoutOptions {
   readonly writeMs?: number
   /** One decision of a gate. Default 5000. */
   readonly gateMs?: number
+  /** The wait of a `record` for room, where the buffer's policy is `block`. Default 30 000. */
+  readonly recordMs?: number
   /** A whole `flush` or `close`. Default 30 000. */
   readonly flushMs?: number
 }
@@ -165,7 +167,7 @@ const DEFAULTS = {
     overflow: 'reject' as NonNullable<BufferOptions['overflow']>,
   },
   retry: { attempts: 10, unreadableAttempts: 3, baseMs: 500, maxMs: 300_000 },
-  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, flushMs: 30_000 },
+  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, recordMs: 30_000, flushMs: 30_000 },
 }
 
 /** Limits that are options of their own. */
@@ -208,7 +210,7 @@ function fill(path: string, given: object, defaults: object): object {
       for (const [store, weight] of Object.entries(value))
         checkNumber(`${field}.${store}`, weight, 0, Infinity)
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
-    else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest'])
+    else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest', 'block'])
     else if (typeof value !== 'function') {
       checkNumber(
         field,

@@ -7,6 +7,7 @@ import type { Reconciler } from './reconcile/reconciler.js'
 import type { StoreHandle } from './store-handle.js'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
+import type { Room } from './write/room.js'
 
 /** What every part of one manager shares. */
 export interface Runtime {
@@ -24,6 +25,8 @@ export interface Runtime {
   readonly quarantine: BoundedList<QuarantinedEntry>
   /** What all sessions' buffers hold together. */
   readonly held: { messages: number; bytes: number }
+  /** Opens when a buffer lets go of something. */
+  readonly room: Room
 }
 
 /** One of the manager's stores as one scope sees it. */

@@ -4,6 +4,7 @@ import {
   filterMessages,
   invalid,
   type JournalRecord,
+  MemoryError,
   type MemoryMessageFilter,
   type MemoryScope,
   type Message,
@@ -15,6 +16,7 @@ import { type Runtime, type Target, timestamp } from './runtime.js'
 import type { Batch } from './write/batch.js'
 import { type BufferedMessage, MessageBuffer, type RecordedMessage } from './write/buffer.js'
 import { Pipeline, type PipelineSession } from './write/pipeline.js'
+import { admitWhenRoom } from './write/room.js'
 
 /** What one session holds: its view of each store, what waits, and how far each store has got. */
 export class SessionState implements PipelineSession {
@@ -28,10 +30,13 @@ export class SessionState implements PipelineSession {
   readonly #pipelines: readonly Pipeline[]
   readonly #filter: MemoryMessageFilter
   readonly #echoes: EchoFilter
-  /** Ends when everything recorded so far is in the journal. */
+  /** Ends when everything recorded so far is in the journal, in order. */
   #journaled: Promise<unknown> = Promise.resolve()
-  /** Records that wait for the journal. */
-  #journaling = 0
+  /** Ends when everything that waited for room has it, or was refused. */
+  #blocked: Promise<unknown> = Promise.resolve()
+  /** Records under way that wait for the journal or for room. */
+  #recording = 0
+  #stopped = false
   /** Acknowledgements on their way into the journal. */
   readonly #acknowledging = new Set<Promise<void>>()
   #collecting = 0
@@ -52,7 +57,7 @@ export class SessionState implements PipelineSession {
 
   /** Whether it could be let go of without losing anything. */
   get isIdle(): boolean {
-    return this.#collecting === 0 && this.#journaling === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
+    return this.#collecting === 0 && this.#recording === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
   }
 
   async record(input: RecordInput): Promise<string[]> {
@@ -62,19 +67,16 @@ export class SessionState implements PipelineSession {
       this.#echoes.learn(messageText({ role: 'user', content: message.content }, field))
       return []
     })
-    const { journal } = this.#runtime
-    if (journal && this.#pipelines.length > 0) {
-      await this.#inTurn(async () => {
-        const fresh = this.#makeRoom(this.#fresh(recorded))
-        // A store that has no use for a message never acknowledges it.
-        const records = fresh.map((message) => {
-          const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
-          return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
-        })
-        await journal.append(records.filter(({ pending }) => pending.length > 0))
-        this.#take(fresh)
-      })
-    } else this.#take(this.#makeRoom(this.#fresh(recorded)))
+    const { settings, clock, room } = this.#runtime
+    if (settings.buffer.overflow !== 'block') await this.#admit(recorded)
+    else {
+      // One after the other, so that messages keep their order.
+      const admitted = this.#blocked.then(() =>
+        admitWhenRoom(room, clock, settings.timeouts.recordMs, () => this.#admit(recorded)),
+      )
+      this.#blocked = admitted.catch(() => undefined)
+      await this.#busy(admitted)
+    }
     return recorded.map(({ id }) => id)
   }
 
@@ -127,7 +129,9 @@ export class SessionState implements PipelineSession {
 
   /** Ends timers and triggers. */
   stop(): void {
+    this.#stopped = true
     for (const pipeline of this.#pipelines) pipeline.stop()
+    this.#runtime.room.open()
   }
 
   onSettled(storeName: string, messageIds: readonly string[]): void {
@@ -139,6 +143,35 @@ export class SessionState implements PipelineSession {
       .catch((error: unknown) => events.fail('journal', error, { sessionId: this.id }))
       .finally(() => this.#acknowledging.delete(acknowledging))
     this.#acknowledging.add(acknowledging)
+  }
+
+  /** Takes messages in: into the journal, if there is one, and into the buffer. */
+  async #admit(recorded: readonly RecordedMessage[]): Promise<void> {
+    if (this.#stopped) throw new MemoryError('closed', 'The session was closed')
+    const { journal } = this.#runtime
+    if (!journal || this.#pipelines.length === 0) return this.#take(this.#makeRoom(this.#fresh(recorded)))
+    const journaled = this.#journaled.then(async () => {
+      const fresh = this.#makeRoom(this.#fresh(recorded))
+      // A store that has no use for a message never acknowledges it.
+      const records = fresh.map((message) => {
+        const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
+        return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
+      })
+      await journal.append(records.filter(({ pending }) => pending.length > 0))
+      this.#take(fresh)
+    })
+    this.#journaled = journaled.catch(() => undefined)
+    await this.#busy(journaled)
+  }
+
+  /** Keeps the session from being let go of meanwhile. */
+  async #busy(work: Promise<void>): Promise<void> {
+    this.#recording++
+    try {
+      await work
+    } finally {
+      this.#recording--
+    }
   }
 
   /** The session as a journal knows it. */
@@ -189,18 +222,6 @@ export class SessionState implements PipelineSession {
   #append(message: RecordedMessage, pending?: ReadonlySet<string>): void {
     const item = this.buffer.append(message, pending)
     for (const pipeline of this.#pipelines) pipeline.onMessage(item)
-  }
-
-  /** Runs tasks that wait for the journal one after the other, so that messages keep their order. */
-  async #inTurn(task: () => Promise<void>): Promise<void> {
-    const done = this.#journaled.then(task)
-    this.#journaled = done.catch(() => undefined)
-    this.#journaling++
-    try {
-      await done
-    } finally {
-      this.#journaling--
-    }
   }
 }
 

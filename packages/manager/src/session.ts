@@ -28,7 +28,7 @@ export interface Session {
    * prompts and copies of those that were among the messages before. Resolves with the ids, without those of system prompts, once the messages are safe: in the journal if there
    * is one, else in the buffer. Never waits for an extraction.
    *
-   * @throws MemoryError `invalid_argument` naming the message; `limit_exceeded` when the buffer is full;
+   * @throws MemoryError `invalid_argument` naming the message; `limit_exceeded` when the buffer is full, retryable unless the messages alone are too much;
    * `closed`. None of the messages is taken then.
    */
   record(messages: RecordInput): Promise<string[]>

@@ -20,6 +20,8 @@ interface Excess {
   readonly field: string
   readonly limit: number
   readonly actual: number
+  /** The session's own part of `actual`. */
+  readonly own: number
 }
 
 /** Ids remembered per session so that a repeat is recognised after the message itself is gone. */
@@ -57,22 +59,28 @@ export class MessageBuffer {
    * Makes room for messages that are about to be added.
    *
    * @returns What had to give way, oldest first.
-   * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way.
+   * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way; retryable unless they alone are
+   * too much.
    */
   reserve(messages: readonly RecordedMessage[]): BufferedMessage[] {
+    const { length } = messages
     const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0)
-    const { overflow } = this.#runtime.settings.buffer
     const evicted: BufferedMessage[] = []
-    for (;;) {
-      const excess = this.#excess(messages.length, bytes)
-      if (!excess) return evicted
-      const [oldest] = this.#items
-      if (overflow === 'reject' || !oldest) {
-        const { field, limit } = excess
-        throw new MemoryError('limit_exceeded', `The message does not fit: ${field} is ${limit}`, excess)
-      }
-      evicted.push(...this.trim(oldest.seq))
+    let excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
+    if (!excess) return evicted
+    // Nothing gives way for what would not fit even then.
+    const hopeless = this.#excess(length, bytes)
+    if (hopeless || this.#runtime.settings.buffer.overflow !== 'drop-oldest') {
+      const { field, limit, actual } = hopeless ?? excess
+      const retryable = !hopeless || hopeless.own <= limit
+      const message = `The message does not fit: ${field} is ${limit}`
+      throw new MemoryError('limit_exceeded', message, { field, limit, actual, retryable })
     }
+    while (excess) {
+      evicted.push(...this.trim(this.#items[0]?.seq ?? -1))
+      excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
+    }
+    return evicted
   }
 
   /** Adds a message at the end. */
@@ -93,27 +101,28 @@ export class MessageBuffer {
   trim(seq: number): BufferedMessage[] {
     const first = this.#items[0]?.seq ?? 0
     const gone = this.#items.splice(0, Math.max(0, seq + 1 - first))
-    const { held } = this.#runtime
+    const { held, room } = this.#runtime
     for (const { bytes } of gone) {
       this.#bytes -= bytes
       held.bytes -= bytes
     }
     held.messages -= gone.length
+    if (gone.length > 0) room.open()
     return gone
   }
 
-  /** The first limit that so much more would cross. */
-  #excess(count: number, bytes: number): Excess | undefined {
+  /** The first limit that is crossed when the session holds so much. */
+  #excess(messages: number, bytes: number): Excess | undefined {
     const { held, settings } = this.#runtime
-    const after = {
-      maxMessages: this.#items.length + count,
-      maxBytes: this.#bytes + bytes,
-      maxTotalMessages: held.messages + count,
-      maxTotalBytes: held.bytes + bytes,
-    }
-    for (const [name, actual] of Object.entries(after)) {
-      const limit = settings.buffer[name as keyof typeof after]
-      if (actual > limit) return { field: `buffer.${name}`, limit, actual }
+    const holding = {
+      maxMessages: [messages, 0],
+      maxBytes: [bytes, 0],
+      maxTotalMessages: [messages, held.messages - this.#items.length],
+      maxTotalBytes: [bytes, held.bytes - this.#bytes],
+    } as const
+    for (const [name, [own, others]] of Object.entries(holding)) {
+      const limit = settings.buffer[name as keyof typeof holding]
+      if (own + others > limit) return { field: `buffer.${name}`, limit, actual: own + others, own }
     }
     return undefined
   }
