@@ -13,6 +13,7 @@ export type { InjectOptions } from './injection/inject.js'
 export { type MemoryManager, memoryManager, type SessionOptions } from './manager.js'
 export type {
   BufferOptions,
+  ExtractionLike,
   ExtractionLimits,
   InjectionOptions,
   MemoryManagerOptions,

@@ -1,5 +1,6 @@
 import {
   type AddOptions,
+  type AnyTrigger,
   type Clock,
   type Gate,
   invalid,
@@ -106,11 +107,21 @@ export interface TimeoutOptions {
 }
 
 /**
- * Anything the manager takes for a store: a `MemoryStore`, or an object of the same shape whose `add` answers
- * nothing of use, as stores written for other hosts do.
+ * Anything the manager takes for a store: a `MemoryStore`, or an object of the same shape as other hosts declare it,
+ * whose `add` answers nothing of use and which names messages, triggers and extractors by types of its own. What runs is
+ * given what the manager has: a trigger or an extractor that needs its host's own context works there only.
  */
-export interface StoreLike extends Omit<MemoryStore, 'add'> {
+export interface StoreLike extends Omit<MemoryStore, 'add' | 'addMessages' | 'extraction'> {
+  readonly extraction?: boolean | ExtractionLike
   add?(content: string, metadata?: Metadata, options?: AddOptions): Promise<unknown>
+  addMessages?(messages: never, context?: never): Promise<unknown>
+}
+
+/** An extraction setting in the types of any host. */
+export interface ExtractionLike {
+  readonly trigger?: AnyTrigger | AnyTrigger[]
+  readonly extractor?: { extract(messages: never, context: never): Promise<unknown> }
+  readonly filter?: { readonly exclude: readonly string[] }
 }
 
 /** Options of `memoryManager`. Only `stores` is required. */

@@ -75,7 +75,7 @@ export class StoreHandle {
 
 /** @throws MemoryError `invalid_argument` naming the store or option at fault. */
 export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
-  const stores = options.stores as readonly MemoryStore[]
+  const stores = options.stores as readonly unknown[] as readonly MemoryStore[]
   if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
   const names = new Set<string>()
   for (const [i, store] of stores.entries()) {
