@@ -5,6 +5,7 @@ import { secretGate } from './gate/secret-gate.js'
 import { type MemoryManagerOptions, resolveSettings } from './options.js'
 import type { Runtime } from './runtime.js'
 import { resolveStores } from './store-handle.js'
+import { Room } from './write/room.js'
 
 /**
  * Checks a manager's options and builds what its parts share.
@@ -22,11 +23,14 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
     }
   }
   const events = new EventHub(options.logger)
-  const { clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  const { reconcile, clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  if (reconcile && typeof reconcile.match !== 'function')
+    throw invalid('reconcile', 'must have a match method')
   return {
     settings,
     handles,
     gates: resolveGates(options.gate),
+    reconcile,
     clock,
     events,
     journal: options.journal,
@@ -40,6 +44,7 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
       events.emit('dropped', { what: 'quarantined', ids: [id] }),
     ),
     held: { messages: 0, bytes: 0 },
+    room: new Room(),
   }
 }
 

@@ -67,7 +67,7 @@ async function decide(
       gate.check(entry, { ...origin, signal: ended }),
     )
   } catch (error) {
-    events.emit('error', { ...origin, operation: what, error: MemoryError.from(error) })
+    events.fail(what, error, origin)
     return { action: 'quarantine', reason: 'gate failed' }
   }
 }

@@ -13,6 +13,8 @@ export interface DeadLetter {
   readonly supersedes?: readonly string[]
   /** The messages that could not be extracted or handed over; empty when there is an entry. */
   readonly messages: readonly (Message & { readonly id: string })[]
+  /** Ids of the messages it was extracted with. A journal keeps them until nothing of them is set aside. */
+  readonly messageIds: readonly string[]
   readonly error: MemoryError
   readonly attempts: number
   /** When it was set aside, ISO 8601. */

@@ -7,6 +7,7 @@ import {
 } from '@memory/core'
 import type { EntryEvent, EventOrigin } from '../events.js'
 import { screen } from '../gate/screen.js'
+import { findRepeats } from '../reconcile/reconcile.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import { failureKind } from './failure.js'
 import type { PendingEntry } from './pending-entry.js'
@@ -20,8 +21,8 @@ export interface WriteContext {
 }
 
 /**
- * One try at everything that is open: gates, repeats within the batch, the write, and the deletion of what was
- * replaced. Outcomes are left on the entries, nothing is thrown.
+ * One try at everything that is open: gates, repeats of what is stored or in the batch, the write, and the deletion of
+ * what was replaced. Outcomes are left on the entries, nothing is thrown.
  */
 export async function writeEntries(
   runtime: Runtime,
@@ -31,6 +32,10 @@ export async function writeEntries(
 ): Promise<void> {
   for (const pending of entries) {
     if (pending.state === 'open' && !pending.screened) await screen(runtime, pending, context)
+  }
+  const open = entries.filter(({ state }) => state === 'open')
+  for (const { pending, id } of await findRepeats(runtime, target, open, context)) {
+    settle(runtime, pending, { status: 'duplicate', ...(id !== undefined && { id }) }, context.origin)
   }
   const fold = foldRepeats(entries)
   for (const repeat of fold.repeats) settle(runtime, repeat, { status: 'duplicate' }, context.origin)
@@ -169,7 +174,7 @@ async function retire(
   } catch (cause) {
     const error = MemoryError.from(cause, 'failed', { storeName: target.handle.name })
     const hopeless = failureKind(cause) === 'entry'
-    if (hopeless) runtime.events.emit('error', { ...context.origin, operation: 'delete', error })
+    if (hopeless) runtime.events.fail('delete', error, context.origin)
     for (const pending of replacing) {
       if (hopeless) pending.state = 'stored'
       else fail(pending, error)
