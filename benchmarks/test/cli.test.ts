@@ -97,5 +97,12 @@ it('lets a benchmark that fails fail', async () => {
 
 it('knows every benchmark by a name of its own', () => {
   expect(new Set(benches.map(({ name }) => name)).size).toBe(benches.length)
-  expect(benches.map(({ name }) => name)).toEqual(['in-memory', 'locomo', 'kill', 'mutants'])
+  expect(benches.map(({ name }) => name)).toEqual([
+    'in-memory',
+    'locomo',
+    'manager',
+    'soak',
+    'kill',
+    'mutants',
+  ])
 })

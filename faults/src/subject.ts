@@ -1,7 +1,7 @@
 import type { AddMessagesContext, AddOptions, ExtractionResult, Metadata } from '@memory/core'
 
 /** What an extractor is told besides the messages, as far as hosts tell it. */
-export interface ExtractorHelp {
+interface ExtractorHelp {
   readonly existing?: readonly { readonly content: string }[]
 }
 

@@ -17,7 +17,7 @@ import {
 import { LocalFileStorage } from '@strands-agents/sdk/storage'
 import { FileMemoryStore } from '@strands-agents/sdk/vended-memory-stores/file-memory-store'
 import { expect, expectTypeOf, it } from 'vitest'
-import { AgentHost } from '../src/strands/index.js'
+import { AgentHost, textMessage } from '../src/strands/index.js'
 
 it('stores of ours are stores of theirs', () => {
   expectTypeOf<MemoryStore>().toExtend<TheirStore>()
@@ -39,13 +39,14 @@ it('their manager extracts into a store of ours, with an extractor of ours', asy
   const store = inMemoryStore({ name: 'notes', extraction: { extractor: ruleExtractor(), trigger } })
   const manager = new TheirManager({ stores: [store], addToolConfig: true })
   const host = await AgentHost.attach(manager)
-  await host.record('user', 'I am allergic to peanuts.')
+  await host.record(textMessage('user', 'I am allergic to peanuts.'))
   await host.endTurn()
   await manager.flush()
   await manager.add('Lives in Porto')
   const found = await manager.search('peanuts Porto', { maxSearchResults: 5 })
   expect(found.map(({ content }) => content).sort()).toEqual(['I am allergic to peanuts.', 'Lives in Porto'])
-  expect(await host.modelInput('Can I eat peanuts?')).toMatch(/<entry source="notes">.*peanuts/)
+  const input = await host.modelInput([textMessage('user', 'Can I eat peanuts?')])
+  expect(JSON.stringify(input)).toMatch(/<entry source=.{2}notes.{2}>[^<]*peanuts/)
 })
 
 it('their manager takes typed stores of ours', () => {

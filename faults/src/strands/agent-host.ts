@@ -25,15 +25,21 @@ export class AgentHost {
   readonly #hooks = new Map<unknown, Callback[]>()
   readonly #middleware: Middleware[] = []
 
-  private constructor(model: HostModel | undefined) {
+  /** An agent on its own; see {@link AgentHost.use}. */
+  constructor(model?: HostModel) {
     this.model = model && hostModel(model)
   }
 
-  /** An agent that uses the manager, as `new Agent({ memoryManager })` does. */
+  /** An agent that uses a manager. */
   static async attach(manager: MemoryManager, model?: HostModel): Promise<AgentHost> {
     const host = new AgentHost(model)
-    await manager.initAgent(host.#asAgent())
+    await host.use(manager)
     return host
+  }
+
+  /** Takes a manager in, as `new Agent({ memoryManager })` does. */
+  async use(manager: MemoryManager): Promise<void> {
+    await manager.initAgent(this.#asAgent())
   }
 
   addHook(event: unknown, callback: Callback): () => void {
@@ -49,8 +55,7 @@ export class AgentHost {
   }
 
   /** Adds a message to the conversation. */
-  async record(role: 'user' | 'assistant', text: string): Promise<void> {
-    const message = new Message({ role, content: [new TextBlock(text)] })
+  async record(message: Message): Promise<void> {
     await this.#emit(new MessageAddedEvent({ agent: this.#asAgent(), message, invocationState: {} }))
   }
 
@@ -59,13 +64,11 @@ export class AgentHost {
     await this.#emit(new AfterInvocationEvent({ agent: this.#asAgent(), invocationState: {} }))
   }
 
-  /** What a model gets when the conversation is a single question: its text blocks, one after the other. */
-  async modelInput(question: string): Promise<string> {
-    const message = new Message({ role: 'user', content: [new TextBlock(question)] })
-    let input: ModelInput = { agent: this, messages: [message] }
+  /** What a model gets for these messages. */
+  async modelInput(messages: readonly Message[]): Promise<readonly Message[]> {
+    let input: ModelInput = { agent: this, messages }
     for (const middleware of this.#middleware) input = await middleware(input)
-    const blocks = input.messages.flatMap(({ content }) => content)
-    return blocks.map((block) => ('text' in block ? block.text : '')).join('\n')
+    return input.messages
   }
 
   async #emit(event: object): Promise<void> {
@@ -82,12 +85,20 @@ export class AgentHost {
 function hostModel(answer: HostModel): object {
   return {
     async *streamAggregated(messages: readonly Message[], options: { readonly systemPrompt?: string }) {
-      const blocks = messages.flatMap(({ content }) => content)
-      const prompt = blocks.map((block) => ('text' in block ? block.text : '')).join('\n')
-      const text = await answer(prompt, options.systemPrompt ?? '')
+      const text = await answer(textOf(messages), options.systemPrompt ?? '')
       yield {}
-      const message = new Message({ role: 'assistant', content: [new TextBlock(text)] })
-      return { message, stopReason: 'endTurn' }
+      return { message: textMessage('assistant', text), stopReason: 'endTurn' }
     },
   }
+}
+
+/** A message of plain text. */
+export function textMessage(role: 'user' | 'assistant', text: string): Message {
+  return new Message({ role, content: [new TextBlock(text)] })
+}
+
+/** The text of the messages, block by block. */
+export function textOf(messages: readonly Message[]): string {
+  const blocks = messages.flatMap(({ content }) => content)
+  return blocks.map((block) => ('text' in block ? block.text : '')).join('\n')
 }

@@ -1,3 +1,3 @@
-export { InvocationTrigger, MemoryManager, type MemoryStore } from '@strands-agents/sdk'
-export { AgentHost, type HostModel } from './agent-host.js'
+export { InvocationTrigger, MemoryManager, type MemoryStore, type Message } from '@strands-agents/sdk'
+export { AgentHost, textMessage } from './agent-host.js'
 export { REFERENCE } from './version.js'

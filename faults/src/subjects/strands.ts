@@ -7,9 +7,9 @@ import {
 } from '@strands-agents/sdk'
 import { LocalFileStorage } from '@strands-agents/sdk/storage'
 import { FileMemoryStore } from '@strands-agents/sdk/vended-memory-stores/file-memory-store'
-import { AgentHost } from '../strands/agent-host.js'
+import { AgentHost, textMessage, textOf } from '../strands/agent-host.js'
 import { REFERENCE } from '../strands/version.js'
-import type { Memory, SharedStore, Subject } from '../subject.js'
+import type { Conversation, Memory, SharedStore, Subject } from '../subject.js'
 
 /** Never fires. */
 class NoTrigger extends ExtractionTrigger {
@@ -24,7 +24,7 @@ export const strands: Subject = {
     const canAdd = stores.some(({ add }) => add)
     const manager = new MemoryManager({ stores: stores.map(toStore), ...(canAdd && { addToolConfig: true }) })
     const memory: Memory = {
-      conversation: () => AgentHost.attach(manager, model),
+      conversation: async () => conversation(await AgentHost.attach(manager, model)),
       search: (query, maxSearchResults) => manager.search(query, { maxSearchResults }),
       // There is no option for an id.
       add: (content, { stores: names } = {}) =>
@@ -44,6 +44,14 @@ export const strands: Subject = {
     const store = new FileMemoryStore({ name: 'files', storage: new LocalFileStorage(folder) })
     return { add: (content) => store.add(content), search: (query) => store.search(query) }
   },
+}
+
+function conversation(host: AgentHost): Conversation {
+  return {
+    record: (role, text) => host.record(textMessage(role, text)),
+    endTurn: () => host.endTurn(),
+    modelInput: async (question) => textOf(await host.modelInput([textMessage('user', question)])),
+  }
 }
 
 function toStore({
