@@ -2,7 +2,7 @@ import type { StoreLike } from '@memory/manager'
 import type { MemoryStore } from 'faults/strands'
 
 /** Conversations that use one memory. */
-export interface Conversations {
+interface Conversations {
   /** Brings the memory manager in. What the host needs by itself is there before. */
   open(store: StoreLike & MemoryStore): Promise<void>
   /**
