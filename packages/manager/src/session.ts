@@ -1,6 +1,8 @@
 import type { CallOptions, MemoryEntry, MemoryScope, MemoryTool, Message } from '@memory/core'
+import { withDeadline } from './deadline.js'
 import type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'
 import type { InjectOptions } from './injection/inject.js'
+import { withoutBlocks } from './injection/strip.js'
 import { loadEngine } from './load-engine.js'
 import type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 import type { FlushReport } from './report.js'
@@ -165,19 +167,19 @@ export class SessionHandle implements Session {
   async inject(messages: readonly Message[], options: InjectOptions = {}): Promise<Message[]> {
     const { runtime } = this.#host
     try {
-      const { inject } = await loadEngine()
-      return await inject(runtime, messages, options, this)
+      const { engine, bounded } = await this.#engineFor(options)
+      return await engine.inject(runtime, messages, bounded, this)
     } catch (error) {
       runtime.events.fail('injection', error)
-      return [...messages]
+      return withoutBlocks(messages)
     }
   }
 
   async recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
     const { runtime } = this.#host
     try {
-      const { recallBlock } = await loadEngine()
-      return await recallBlock(runtime, messages, options, this)
+      const { engine, bounded } = await this.#engineFor(options)
+      return await engine.recallBlock(runtime, messages, bounded, this)
     } catch (error) {
       return runtime.events.fail('injection', error)
     }
@@ -197,5 +199,14 @@ export class SessionHandle implements Session {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
+  }
+
+  /** What an injection needs, and what is left of its time when that is loaded. */
+  async #engineFor(options: InjectOptions) {
+    const { clock, settings } = this.#host.runtime
+    const { deadlineMs: ms = settings.injection.deadlineMs ?? settings.recall.deadlineMs, signal } = options
+    const started = clock.now()
+    const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
+    return { engine, bounded: { ...options, deadlineMs: Math.max(1, ms - (clock.now() - started)) } }
   }
 }

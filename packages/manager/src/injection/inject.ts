@@ -16,6 +16,7 @@ export interface InjectOptions extends InjectionOptions {
 }
 
 type Searching = Pick<Session, 'search'>
+type BoundedInjection = InjectOptions & { readonly deadlineMs: number }
 
 /**
  * The messages for one model call: a new list without earlier blocks, and with one block of recalled memories
@@ -25,7 +26,7 @@ type Searching = Pick<Session, 'search'>
 export async function inject(
   runtime: Runtime,
   messages: readonly Message[],
-  options: InjectOptions,
+  options: BoundedInjection,
   session: Searching,
 ): Promise<Message[]> {
   const clean = withoutBlocks(messages)
@@ -40,14 +41,13 @@ export async function inject(
 export async function recallBlock(
   { clock, settings, events }: Runtime,
   history: readonly Message[],
-  options: InjectOptions,
+  options: BoundedInjection,
   session: Searching,
 ): Promise<string | undefined> {
   const messages = withoutBlocks(history)
-  const { signal, stores, ...overrides } = options
+  const { signal, stores, deadlineMs, ...overrides } = options
   const resolved = { ...settings.injection, ...overrides }
   const { limit, maxTokens, minScore, format } = resolved
-  const { deadlineMs = settings.recall.deadlineMs } = resolved
   try {
     const deadline = { clock, ms: deadlineMs, what: 'injection', signal, keepAlive: true }
     return await withDeadline(deadline, async (ended) => {

@@ -8,6 +8,7 @@ import {
   throwIfAborted,
   unsupported,
 } from '@memory/core'
+import { allFailed } from '../all-failed.js'
 import { withDeadline } from '../deadline.js'
 import { defined } from '../defined.js'
 import type { RecallOutcome } from '../events.js'
@@ -87,7 +88,13 @@ export async function recall(
   const lists = (await Promise.all(selected.map(search))).filter((list) => list !== undefined)
   throwIfAborted(signal)
   if (waiting) lists.push({ weight: 1, entries: recentEntries(waiting, text, limit) })
-  else if (lists.length === 0) throw allFailed(stores)
+  else if (lists.length === 0) {
+    const names = stores.map(({ storeName }) => storeName).join(', ')
+    throw allFailed(
+      `No store could be searched: ${names}`,
+      stores.flatMap(({ error }) => error ?? []),
+    )
+  }
 
   const scaled = comparable(selected.map(({ view }) => view.capabilities))
   const ranked = fuse(lists, settings.recall.fusionK, scaled).slice(0, limit)
@@ -122,15 +129,4 @@ function withinTokens(ranked: readonly RankedEntry[], budget: number): RankedEnt
     budget,
   )
   return entries.map((entry, i) => ({ ...(ranked[i] as RankedEntry), entry }))
-}
-
-function allFailed(stores: readonly RecallOutcome[]): MemoryError {
-  const errors = stores.flatMap(({ error }) => error ?? [])
-  const [first] = errors
-  const code = errors.every((error) => error.code === first?.code) ? first?.code : 'failed'
-  const names = stores.map(({ storeName }) => storeName).join(', ')
-  return new MemoryError(code ?? 'failed', `No store could be searched: ${names}`, {
-    cause: new AggregateError(errors, errors.map(({ message }) => message).join('; ')),
-    retryable: errors.some(({ retryable }) => retryable),
-  })
 }
