@@ -59,7 +59,7 @@ export class Sessions implements SessionHost {
   }
 
   async initialize(): Promise<void> {
-    await Promise.all(this.runtime.handles.map((handle) => handle.ready()))
+    await Promise.all([loadEngine(), ...this.runtime.handles.map((handle) => handle.ready())])
     await this.recover()
   }
 

@@ -48,6 +48,8 @@ export async function soakRun(
   const store = new FailingStore(clock, messages)
   const before = heap()
   const manager = memoryManager({ stores: [store], clock, maxDeadLetters: messages })
+  // Files are read in real time, of which the stepped clock knows nothing.
+  await manager.initialize()
   const sessions = Array.from({ length: count }, (_, i) => manager.session({ id: `session ${i}` }))
   const curve: HeapSample[] = []
   const every = Math.ceil(messages / SAMPLES)
