@@ -1,7 +1,7 @@
-import { type Gate, invalid, systemClock } from '@memory/core'
+import { invalid, systemClock } from '@memory/core'
 import { BoundedList } from './bounded-list.js'
 import { EventHub } from './events.js'
-import { secretGate } from './gate/secret-gate.js'
+import { resolveGates } from './gate/gate-handle.js'
 import { type MemoryManagerOptions, resolveSettings } from './options.js'
 import type { Runtime } from './runtime.js'
 import { resolveStores } from './store-handle.js'
@@ -46,13 +46,4 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
     held: { messages: 0, bytes: 0 },
     room: new Room(),
   }
-}
-
-function resolveGates(gate: MemoryManagerOptions['gate']): readonly Gate[] {
-  if (gate === false) return []
-  const gates: readonly Gate[] = gate === undefined ? [secretGate()] : [gate].flat()
-  for (const [i, each] of gates.entries()) {
-    if (typeof each?.check !== 'function') throw invalid(`gate[${i}]`, 'must have a check method')
-  }
-  return gates
 }

@@ -1,7 +1,8 @@
-import type { Clock, Gate, Journal, LanguageModel, MemoryStore } from '@memory/core'
+import type { Clock, Journal, LanguageModel, MemoryStore } from '@memory/core'
 import type { BoundedList } from './bounded-list.js'
 import { withDeadline } from './deadline.js'
 import type { EventHub } from './events.js'
+import type { GateHandle } from './gate/gate-handle.js'
 import type { Settings } from './options.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 import type { StoreHandle } from './store-handle.js'
@@ -13,7 +14,7 @@ import type { Room } from './write/room.js'
 export interface Runtime {
   readonly settings: Settings
   readonly handles: readonly StoreHandle[]
-  readonly gates: readonly Gate[]
+  readonly gates: readonly GateHandle[]
   readonly reconcile: Reconciler | undefined
   readonly clock: Clock
   readonly events: EventHub

@@ -59,7 +59,8 @@ export class Sessions implements SessionHost {
   }
 
   async initialize(): Promise<void> {
-    await Promise.all([loadEngine(), ...this.runtime.handles.map((handle) => handle.ready())])
+    const { gates, handles } = this.runtime
+    await Promise.all([loadEngine(), ...[...gates, ...handles].map((handle) => handle.ready())])
     await this.recover()
   }
 

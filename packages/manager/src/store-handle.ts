@@ -10,6 +10,7 @@ import {
 import { askModel } from './ask-model.js'
 import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
+import { once } from './once.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
 
 /** What makes a store one for a single type of memory. */
@@ -34,7 +35,8 @@ export class StoreHandle {
   /** Absent when the store takes no part in extraction. */
   readonly extraction: ResolvedExtraction | undefined
   readonly limiter: Limiter
-  #ready: Promise<void> | undefined
+  /** Runs the store's own preparation once; nothing to wait for afterwards. */
+  readonly ready: () => Promise<void> | undefined
 
   constructor(store: MemoryStore, options: MemoryManagerOptions, concurrency: number) {
     const { type, keep }: Partial<StoreTyping> = store as object
@@ -43,22 +45,13 @@ export class StoreHandle {
     this.type = typeof type === 'string' ? type : undefined
     this.keep = keep === 'latest' ? 'latest' : 'every'
     this.limiter = new Limiter(concurrency)
+    this.ready = once(() => store.initialize?.())
     this.extraction = withExtractor(store, resolveExtraction(store), options)
   }
 
   /** Whether `add` of the manager can write to it. */
   get canAdd(): boolean {
     return this.store.writable && (isFunction(this.store.add) || isFunction(this.store.addBatch))
-  }
-
-  /** Runs the store's own preparation once; a failed one is tried again by the next caller. */
-  async ready(): Promise<void> {
-    const start = async (): Promise<void> => this.store.initialize?.()
-    this.#ready ??= start().catch((error: unknown) => {
-      this.#ready = undefined
-      throw error
-    })
-    await this.#ready
   }
 
   /**

@@ -28,11 +28,22 @@ export function secretGate(options: SecretGateOptions = {}): Gate {
   for (const [i, { pattern }] of patterns.entries()) {
     if (!pattern?.global) throw invalid(`patterns[${i}].pattern`, 'must be a regular expression with flag g')
   }
+  const resolved = { action, ibans, patterns }
+  let checkForSecrets: SecretCheck | undefined
+  const load = async (): Promise<SecretCheck> => {
+    checkForSecrets ??= (await import('./check-for-secrets.js')).checkForSecrets
+    return checkForSecrets
+  }
   return {
     name: 'secrets',
-    async check(entry) {
-      const { checkForSecrets } = await import('./check-for-secrets.js')
-      return checkForSecrets(entry, { action, ibans, patterns })
+    async initialize() {
+      await load()
+    },
+    check(entry) {
+      if (checkForSecrets) return checkForSecrets(entry, resolved)
+      return load().then((check) => check(entry, resolved))
     },
   }
 }
+
+type SecretCheck = typeof import('./check-for-secrets.js')['checkForSecrets']

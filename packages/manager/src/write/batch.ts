@@ -19,10 +19,11 @@ export interface Batch {
   setAside: boolean
 }
 
-/** A dead letter, for a new round of tries. Gates have seen its entry already. */
-export function letterBatch({ entry, messages, messageIds, supersedes = [] }: DeadLetter): Batch {
+/** A dead letter, for a new round of tries. */
+export function letterBatch(letter: DeadLetter): Batch {
+  const { entry, messages, messageIds, supersedes = [], screened = false } = letter
   const batch: Batch = { messages, messageIds, seqs: [], last: -1, attempts: 0, setAside: false }
-  if (entry) batch.entries = [pendingEntry(entry, { supersedes, screened: true })]
+  if (entry) batch.entries = [pendingEntry(entry, { supersedes, screened })]
   return batch
 }
 

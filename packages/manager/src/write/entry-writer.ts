@@ -31,13 +31,15 @@ export async function writeEntries(
   context: WriteContext,
 ): Promise<void> {
   for (const pending of entries) {
-    if (pending.state === 'open' && !pending.screened) await screen(runtime, pending, context)
+    if (pending.state !== 'open' || pending.screened) continue
+    await screen(runtime, pending, context).catch((error) => fail(pending, error))
   }
-  const open = entries.filter(({ state }) => state === 'open')
+  const screened = entries.filter((pending) => pending.screened)
+  const open = screened.filter(({ state }) => state === 'open')
   for (const { pending, id } of await findRepeats(runtime, target, open, context)) {
     settle(runtime, pending, { status: 'duplicate', ...(id !== undefined && { id }) }, context.origin)
   }
-  const fold = foldRepeats(entries)
+  const fold = foldRepeats(screened)
   for (const repeat of fold.repeats) settle(runtime, repeat, { status: 'duplicate' }, context.origin)
   if (fold.unwritten.length > 0) await write(runtime, target, fold.unwritten, context)
   await retire(runtime, target, entries, context)

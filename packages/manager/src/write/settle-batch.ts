@@ -66,11 +66,11 @@ function messagesFailed(context: BatchContext, batch: Batch, error: MemoryError)
 function review(context: BatchContext, batch: Batch, entries: readonly PendingEntry[]): BatchOutcome {
   const { runtime, tally } = context
   for (const pending of entries) {
-    const { state, error, attempts, entry, supersedes } = pending
+    const { state, error, attempts, entry, supersedes, screened } = pending
     const given = attempts >= runtime.settings.retry.attempts && error && failureKind(error) === 'transient'
     if (error && (state === 'refused' || (isOpen(pending) && given))) {
       tally[state === 'refused' ? 'rejected' : 'failed']++
-      setAside(context, batch, { entry, supersedes, messages: [], error, attempts })
+      setAside(context, batch, { entry, supersedes, screened, messages: [], error, attempts })
       pending.state = 'aside'
     } else if (!pending.counted && (state === 'stored' || state === 'duplicate' || state === 'gated')) {
       tally[state]++
@@ -88,7 +88,7 @@ function review(context: BatchContext, batch: Batch, entries: readonly PendingEn
 function setAside(
   { runtime, target, session, tally }: BatchContext,
   batch: Batch,
-  details: Pick<DeadLetter, 'entry' | 'supersedes' | 'messages' | 'error' | 'attempts'>,
+  details: Pick<DeadLetter, 'entry' | 'supersedes' | 'screened' | 'messages' | 'error' | 'attempts'>,
 ): void {
   const letter: DeadLetter = {
     id: runtime.newId(),
