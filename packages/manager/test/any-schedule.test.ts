@@ -17,7 +17,7 @@ const SESSIONS = 3
 
 const storeFault = fc.constantFrom<StoreFault>(
   ...(['ok', 'ok', 'slow', 'late', 'down', 'throws', 'throttled'] as const),
-  ...(['forbidden', 'lost', 'lost', 'partial', 'refused', 'hangs'] as const),
+  ...(['forbidden', 'lost', 'lost', 'partial', 'refused', 'nonsense', 'hangs'] as const),
 )
 const extractorFault = fc.constantFrom<ExtractorFault>(
   ...(['ok', 'ok', 'ok', 'slow', 'throws', 'unreadable', 'no list', 'hangs'] as const),

@@ -79,7 +79,8 @@ async function write(
       addBatch.call(view, batch, { signal }),
     )
     for (const [i, pending] of entries.entries()) {
-      settle(runtime, pending, Array.isArray(results) ? results[i] : undefined, context.origin)
+      const result: unknown = Array.isArray(results) ? results[i] : undefined
+      settle(runtime, pending, isAddResult(result) ? result : undefined, context.origin)
     }
   } catch (error) {
     const failure = MemoryError.from(error, 'failed', { storeName: target.handle.name })
@@ -99,17 +100,26 @@ async function writeOne(
     const result = await writeTo(runtime, target, 'add', context, (signal) =>
       addOne(target.view, pending, { signal }),
     )
-    // Foreign stores answer nothing of use: an add that resolved is stored.
-    settle(runtime, pending, isAddResult(result) ? result : { status: 'stored' }, context.origin)
+    settle(runtime, pending, result, context.origin)
   } catch (error) {
     fail(pending, MemoryError.from(error, 'failed', { storeName: target.handle.name }))
   }
 }
 
-async function addOne(view: MemoryStore, { entry }: PendingEntry, options: CallOptions): Promise<unknown> {
-  if (!view.add) return (await view.addBatch?.([entry], options))?.[0]
+/** What became of an entry that is written by itself; `undefined` when the store did not say. */
+async function addOne(
+  view: MemoryStore,
+  { entry }: PendingEntry,
+  options: CallOptions,
+): Promise<Outcome | undefined> {
+  if (!view.add) {
+    const results: unknown = await view.addBatch?.([entry], options)
+    return Array.isArray(results) && isAddResult(results[0]) ? results[0] : undefined
+  }
   const { content, metadata, ...identity } = entry
-  return view.add(content, metadata, { ...identity, ...options })
+  const result: unknown = await view.add(content, metadata, { ...identity, ...options })
+  // Foreign stores answer nothing of use: an add that resolved is stored.
+  return isAddResult(result) ? result : { status: 'stored' }
 }
 
 function isAddResult(result: unknown): result is AddResult {
