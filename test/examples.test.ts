@@ -2,7 +2,7 @@ import { type ExecFileSyncOptionsWithStringEncoding, execFileSync, spawnSync } f
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from './workspace.js'
 
 let folder: string
@@ -12,6 +12,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs an example as a person would; throws with its output unless it exits with 0. */
+/** How long one example may take on a machine that does much else. */
+const LONGEST_MS = 90_000
+
+vi.setConfig({ testTimeout: LONGEST_MS })
+
 function run(
   example: string,
   args: readonly string[] = [],
@@ -22,7 +27,7 @@ function run(
     encoding: 'utf8',
     input,
     env: { ...process.env, ...env },
-    timeout: 90_000,
+    timeout: LONGEST_MS,
     stdio: 'pipe',
   }
   return execFileSync(process.execPath, [`${root}examples/${example}/dist/main.js`, ...args], options)
