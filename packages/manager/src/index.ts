@@ -10,6 +10,7 @@ export type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'
 export { type SecretGateOptions, secretGate } from './gate/secret-gate.js'
 export type { SecretPattern } from './gate/secret-patterns.js'
 export type { InjectOptions } from './injection/inject.js'
+export { BLOCK as RECALLED_MEMORIES } from './injection/strip.js'
 export { type MemoryManager, memoryManager, type SessionOptions } from './manager.js'
 export type {
   BufferOptions,

@@ -6,6 +6,7 @@ import {
   type MemoryTool,
   resolveLimit,
 } from '@memory/core'
+import { RECALLED_MEMORIES } from '@memory/manager'
 
 /** Memories of one answer, when the client does not say and at most. */
 const DEFAULT_LIMIT = 20
@@ -59,7 +60,7 @@ async function listFrom(
     memories.push(...page.memories)
     place = page.next
   }
-  return { memories, ...(place && { cursor: JSON.stringify(place) }) }
+  return { kind: RECALLED_MEMORIES, memories, ...(place && { cursor: JSON.stringify(place) }) }
 }
 
 async function readPage(

@@ -1,10 +1,24 @@
 import { request } from 'node:http'
-import type { MemoryScope, MemoryStore } from '@memory/core'
+import {
+  type Extractor,
+  InvocationTrigger,
+  type MemoryScope,
+  type MemoryStore,
+  messageText,
+} from '@memory/core'
+import { memoryManager, RECALLED_MEMORIES } from '@memory/manager'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { memoryMcp, type ScopeRequest, type ServeHttpOptions, serveHttp } from '../src/index.js'
+
+/** What hosts give back to a manager must be recognised, however empty it is. */
+const NOTHING = { kind: RECALLED_MEMORIES, memories: [] }
+
+const everything: Extractor = {
+  extract: async (messages) => messages.map((message) => ({ content: messageText(message) })),
+}
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -56,7 +70,24 @@ describe('over streamable HTTP', () => {
     expect((await call(other, 'forget_memory', { query: 'green tea' })).structuredContent).toMatchObject({
       deleted: 1,
     })
-    expect((await call(one, 'list_memories')).structuredContent).toEqual({ memories: [] })
+    expect((await call(one, 'list_memories')).structuredContent).toEqual(NOTHING)
+  })
+
+  it('E24: gives what it lists in a form that no manager takes for something new', async () => {
+    const { url } = await serve()
+    const client = await connect(url)
+    await call(client, 'add_memory', { content: 'Likes green tea' })
+    const { content } = await call(client, 'list_memories')
+    const store = inMemoryStore({ extraction: { trigger: new InvocationTrigger(), extractor: everything } })
+    const memory = memoryManager({ stores: [store] })
+    const session = memory.session({ id: 'host' })
+    const [{ text = '' } = {}] = content as { text?: string }[]
+    await session.record([{ role: 'user', content: text }])
+    await session.record([{ role: 'user', content: 'Thank you for the list' }])
+    await session.endTurn()
+    await session.flush()
+    expect((await store.list()).entries.map((entry) => entry.content)).toEqual(['Thank you for the list'])
+    await memory.close()
   })
 
   it('S11: gives each caller the memory of the scope that its request stands for, and nobody else any', async () => {
@@ -72,8 +103,8 @@ describe('over streamable HTTP', () => {
       await connect(url, { authorization: 'Bearer two' }),
     ]
     await call(ana, 'add_memory', { content: 'Likes green tea' })
-    expect((await call(bob, 'search_memory', { query: 'tea' })).structuredContent).toEqual({ memories: [] })
-    expect((await call(bob, 'list_memories')).structuredContent).toEqual({ memories: [] })
+    expect((await call(bob, 'search_memory', { query: 'tea' })).structuredContent).toEqual(NOTHING)
+    expect((await call(bob, 'list_memories')).structuredContent).toEqual(NOTHING)
     await expect(connect(url, { authorization: 'Bearer three' })).rejects.toThrow()
     expect(await post(url, {})).toBe(401)
   })
@@ -92,7 +123,7 @@ describe('over streamable HTTP', () => {
       error: expect.objectContaining({ code: 'invalid_argument', field: 'scope.actorId' }),
     })
     const client = await connect(url, { 'x-user': 'ana' })
-    expect((await call(client, 'list_memories')).structuredContent).toEqual({ memories: [] })
+    expect((await call(client, 'list_memories')).structuredContent).toEqual(NOTHING)
   })
 
   it('offers only reading when told so', async () => {

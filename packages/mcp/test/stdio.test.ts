@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { RECALLED_MEMORIES } from '@memory/manager'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveStdio } from '../src/index.js'
+
+const NOTHING = { kind: RECALLED_MEMORIES, memories: [] }
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const config = fileURLToPath(new URL('./memory.config.mjs', import.meta.url))
@@ -53,7 +56,7 @@ describe('the command, over standard input and output', () => {
     expect((await call('forget_memory', { query: 'green tea' })).structuredContent).toMatchObject({
       deleted: 1,
     })
-    expect((await call('list_memories')).structuredContent).toEqual({ memories: [] })
+    expect((await call('list_memories')).structuredContent).toEqual(NOTHING)
   })
 
   it('lists page by page, store after store', async () => {

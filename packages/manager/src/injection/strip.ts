@@ -1,6 +1,9 @@
 import type { ContentBlock, Message } from '@memory/core'
 
-/** The element around everything that recall puts before a model call. */
+/**
+ * The element around everything that recall puts before a model call, and the `kind` with which a tool result that holds
+ * memories begins. What carries it is kept out of memory when a host repeats it.
+ */
 export const BLOCK = 'recalled_memories'
 /** The element around each memory in it. */
 export const ITEM = 'recalled_memory'
