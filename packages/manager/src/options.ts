@@ -80,9 +80,15 @@ export interface BufferOptions {
   readonly overflow?: 'reject' | 'drop-oldest' | 'block'
 }
 
-/** How often and when a failed write or extraction is tried again. */
+/**
+ * How often and when a failed write or extraction is tried again. A store that fails for two sessions is down: all
+ * sessions wait for it together, and call it again as it comes back.
+ */
 export interface RetryOptions {
-  /** Tries of one entry or batch before it is set aside. Default 10. */
+  /**
+   * Tries of one entry or batch before it is set aside. Those that a flush makes before their time do not count, nor
+   * those that end in refused credentials. Default 10.
+   */
   readonly attempts?: number
   /** Model calls for one batch whose output cannot be read, before it is set aside. Default 3. */
   readonly unreadableAttempts?: number

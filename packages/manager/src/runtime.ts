@@ -6,6 +6,7 @@ import type { GateHandle } from './gate/gate-handle.js'
 import type { Settings } from './options.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 import type { StoreHandle } from './store-handle.js'
+import type { Attempt } from './write/attempt.js'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
 import type { Room } from './write/room.js'
@@ -46,6 +47,8 @@ export interface WriteBounds {
   readonly signal?: AbortSignal | undefined
   /** Set where a caller waits on the outcome. */
   readonly keepAlive?: boolean
+  /** The try it belongs to. Absent where a caller asked for this very write. */
+  readonly attempt?: Attempt
 }
 
 /** Writes to a store: one of a bounded number at a time, prepared, and under the write deadline. */
@@ -53,7 +56,7 @@ export function writeTo<T>(
   { clock, settings }: Runtime,
   { handle }: Target,
   what: string,
-  { signal, keepAlive = false }: WriteBounds,
+  { signal, keepAlive = false, attempt }: WriteBounds,
   write: (signal: AbortSignal) => T | PromiseLike<T>,
 ): Promise<T> {
   const { name, limiter } = handle
@@ -66,10 +69,10 @@ export function writeTo<T>(
     signal,
     keepAlive,
   }
-  return limiter.run(() =>
+  const call = (): Promise<T> =>
     withDeadline(deadline, async (ended) => {
       await handle.ready()
       return write(ended)
-    }),
-  )
+    })
+  return limiter.run(() => (attempt ? attempt.call(call) : call()))
 }

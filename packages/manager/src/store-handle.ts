@@ -12,6 +12,7 @@ import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
 import { once } from './once.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
+import type { StoreHealth } from './write/store-health.js'
 
 /** What makes a store one for a single type of memory. */
 export interface StoreTyping {
@@ -35,6 +36,8 @@ export class StoreHandle {
   /** Absent when the store takes no part in extraction. */
   readonly extraction: ResolvedExtraction | undefined
   readonly limiter: Limiter
+  /** Absent until something is written to it for a session. */
+  health?: StoreHealth
   /** Runs the store's own preparation once; nothing to wait for afterwards. */
   readonly ready: () => Promise<void> | undefined
 

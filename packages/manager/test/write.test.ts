@@ -173,11 +173,14 @@ describe('write path', () => {
   it('sets aside after the last try, and redrive brings it back', async () => {
     const { store, extractor } = extracting()
     for (let i = 0; i < 3; i++) store.script.push(failWith(unavailable()))
-    const memory = memoryManager({ stores: [store], retry: { attempts: 3 } })
+    const clock = new VirtualClock()
+    const memory = memoryManager({ stores: [store], clock, retry: { attempts: 3 } })
     const letters: string[] = []
     memory.on('deadLetter', ({ id }) => letters.push(id))
     await memory.record(user('stubborn'))
-    for (let i = 0; i < 2; i++) expect((await report(memory.flush())).stores.notes?.pending).toBe(1)
+    expect((await report(memory.flush())).stores.notes?.pending).toBe(1)
+    await clock.advance(60_000)
+    expect(store.writes).toHaveLength(3)
     expect((await report(memory.flush())).stores.notes).toMatchObject({ failed: 1, pending: 0 })
     expect(memory.deadLetters.map(({ id }) => id)).toEqual(letters)
     expect((await memory.flush()).complete).toBe(true)

@@ -11,18 +11,33 @@ export interface Batch {
   readonly seqs: readonly number[]
   /** Position up to which the buffer is settled once this batch is; -1 for dead letters. */
   readonly last: number
-  /** Failed tries of extraction or hand-over. */
+  /** Failed tries of extraction or hand-over that count. */
   attempts: number
+  /** When the next try is due, in milliseconds since the epoch; 0 before the first. */
+  retryAt: number
+  /** Whether, at the last try, something failed that what comes after would meet too. */
+  isBlocked: boolean
   /** What was extracted. Kept until every entry is settled, so that the model is asked once. */
   entries?: readonly PendingEntry[]
   /** Whether something of it is in the dead letters. */
   setAside: boolean
 }
 
+/** A batch that was not tried yet. */
+export function newBatch(
+  messages: readonly RecordedMessage[],
+  messageIds: readonly string[],
+  seqs: readonly number[],
+  last: number,
+  attempts = 0,
+): Batch {
+  return { messages, messageIds, seqs, last, attempts, retryAt: 0, isBlocked: false, setAside: false }
+}
+
 /** A dead letter, for a new round of tries. */
 export function letterBatch(letter: DeadLetter): Batch {
   const { entry, messages, messageIds, supersedes = [], screened = false } = letter
-  const batch: Batch = { messages, messageIds, seqs: [], last: -1, attempts: 0, setAside: false }
+  const batch = newBatch(messages, messageIds, [], -1)
   if (entry) batch.entries = [pendingEntry(entry, { supersedes, screened })]
   return batch
 }
@@ -30,13 +45,10 @@ export function letterBatch(letter: DeadLetter): Batch {
 /** Two halves of a batch of at least two messages, in order. */
 export function halves({ messages, seqs, last }: Batch): [Batch, Batch] {
   const middle = Math.ceil(messages.length / 2)
-  const half = (from: number, to: number, end: number): Batch => ({
-    messages: messages.slice(from, to),
-    messageIds: messages.slice(from, to).map(({ id }) => id),
-    seqs: seqs.slice(from, to),
-    last: end,
-    attempts: 0,
-    setAside: false,
-  })
+  const half = (from: number, to: number, end: number): Batch => {
+    const part = messages.slice(from, to)
+    const ids = part.map(({ id }) => id)
+    return newBatch(part, ids, seqs.slice(from, to), end)
+  }
   return [half(0, middle, seqs[middle - 1] ?? -1), half(middle, messages.length, last)]
 }

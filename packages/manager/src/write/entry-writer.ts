@@ -9,6 +9,7 @@ import type { EntryEvent, EventOrigin } from '../events.js'
 import { screen } from '../gate/screen.js'
 import { findRepeats } from '../reconcile/reconcile.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
+import type { Attempt } from './attempt.js'
 import { failureKind } from './failure.js'
 import type { PendingEntry } from './pending-entry.js'
 
@@ -18,6 +19,8 @@ export interface WriteContext {
   readonly signal?: AbortSignal | undefined
   /** Set where a caller waits on the outcome. */
   readonly keepAlive?: boolean
+  /** The try it is. Absent where a caller asked for this very write. */
+  readonly attempt?: Attempt
 }
 
 /**
@@ -32,15 +35,15 @@ export async function writeEntries(
 ): Promise<void> {
   for (const pending of entries) {
     if (pending.state !== 'open' || pending.screened) continue
-    await screen(runtime, pending, context).catch((error) => fail(pending, error))
+    await screen(runtime, pending, context).catch((error) => fail(pending, error, context))
   }
   const screened = entries.filter((pending) => pending.screened)
   const open = screened.filter(({ state }) => state === 'open')
   for (const { pending, id } of await findRepeats(runtime, target, open, context)) {
-    settle(runtime, pending, { status: 'duplicate', ...(id !== undefined && { id }) }, context.origin)
+    settle(runtime, pending, { status: 'duplicate', ...(id !== undefined && { id }) }, context)
   }
   const fold = foldRepeats(screened)
-  for (const repeat of fold.repeats) settle(runtime, repeat, { status: 'duplicate' }, context.origin)
+  for (const repeat of fold.repeats) settle(runtime, repeat, { status: 'duplicate' }, context)
   if (fold.unwritten.length > 0) await write(runtime, target, fold.unwritten, context)
   await retire(runtime, target, entries, context)
 }
@@ -80,13 +83,13 @@ async function write(
     )
     for (const [i, pending] of entries.entries()) {
       const result: unknown = Array.isArray(results) ? results[i] : undefined
-      settle(runtime, pending, isAddResult(result) ? result : undefined, context.origin)
+      settle(runtime, pending, isAddResult(result) ? result : undefined, context)
     }
   } catch (error) {
     const failure = MemoryError.from(error, 'failed', { storeName: target.handle.name })
     if (failureKind(error) === 'entry' && entries.length > 1) {
       for (const pending of entries) await writeOne(runtime, target, pending, context)
-    } else for (const pending of entries) fail(pending, failure)
+    } else for (const pending of entries) fail(pending, failure, context)
   }
 }
 
@@ -100,9 +103,9 @@ async function writeOne(
     const result = await writeTo(runtime, target, 'add', context, (signal) =>
       addOne(target.view, pending, { signal }),
     )
-    settle(runtime, pending, result, context.origin)
+    settle(runtime, pending, result, context)
   } catch (error) {
-    fail(pending, MemoryError.from(error, 'failed', { storeName: target.handle.name }))
+    fail(pending, MemoryError.from(error, 'failed', { storeName: target.handle.name }), context)
   }
 }
 
@@ -132,14 +135,15 @@ function settle(
   { events }: Runtime,
   pending: PendingEntry,
   result: Outcome | undefined,
-  origin: EventOrigin,
+  context: WriteContext,
 ): void {
+  const { origin } = context
   if (result === undefined) {
-    fail(pending, new MemoryError('failed', 'The store answered fewer results than it was given'))
+    fail(pending, new MemoryError('failed', 'The store answered fewer results than it was given'), context)
     return
   }
   if (result.status === 'failed' || result.status === 'rejected') {
-    fail(pending, MemoryError.from(result.error, 'failed', { storeName: origin.storeName }))
+    fail(pending, MemoryError.from(result.error, 'failed', { storeName: origin.storeName }), context)
     if (result.status === 'rejected') pending.state = 'refused'
     return
   }
@@ -159,10 +163,11 @@ function settle(
   if (pending.supersedes.length > 0) pending.state = 'written'
 }
 
-function fail(pending: PendingEntry, error: MemoryError): void {
+function fail(pending: PendingEntry, error: MemoryError, { attempt }: WriteContext): void {
+  const kind = failureKind(error)
   pending.error = error
-  pending.attempts++
-  if (failureKind(error) === 'entry') pending.state = 'refused'
+  if (kind === 'entry') pending.state = 'refused'
+  if (kind === 'entry' || (kind === 'transient' && attempt?.counts !== false)) pending.attempts++
 }
 
 /** Deletes what the written entries replace, but never an entry that was just written. */
@@ -189,7 +194,7 @@ async function retire(
     if (hopeless) runtime.events.fail('delete', error, context.origin)
     for (const pending of replacing) {
       if (hopeless) pending.state = 'stored'
-      else fail(pending, error)
+      else fail(pending, error, context)
     }
   }
 }

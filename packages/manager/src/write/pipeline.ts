@@ -4,12 +4,12 @@ import { loadEngine } from '../load-engine.js'
 import { Tally } from '../report.js'
 import type { Runtime, Target } from '../runtime.js'
 import { backoffMs } from './backoff.js'
-import type { Batch } from './batch.js'
+import { type Batch, newBatch } from './batch.js'
 import type { BufferedMessage, MessageBuffer, RecordedMessage } from './buffer.js'
 import type { DeadLetter } from './dead-letter.js'
+import type { Drained } from './drain.js'
 import { isOpen } from './pending-entry.js'
 import { type SessionIdentity, sessionKey } from './session-identity.js'
-import type { BatchOutcome } from './settle-batch.js'
 import { TriggerWatch } from './trigger-watch.js'
 
 /** The session a pipeline belongs to. */
@@ -20,17 +20,16 @@ export interface PipelineSession extends SessionIdentity {
 }
 
 /**
- * Carries one session's messages into one store: a batch at a time, in order. The cursor moves only when a
- * batch is settled, so that what fails is still there to be tried again.
+ * Carries one session's messages into one store: a batch at a time, in order. The cursor moves only when everything
+ * before it is settled, so that what fails is still there to be tried again.
  */
-export class Pipeline {
+export class Pipeline implements Drained {
+  readonly runtime: Runtime
+  readonly session: PipelineSession
   readonly target: Target
   readonly tally = new Tally()
-  readonly #runtime: Runtime
-  readonly #session: PipelineSession
   readonly #watch: TriggerWatch
-  /** Batches that are under way, in order. */
-  readonly #queue: Batch[] = []
+  readonly queue: Batch[] = []
   /** Position up to which everything is settled. */
   #cursor: number
   /** Position up to which everything is settled or in the queue. */
@@ -40,14 +39,15 @@ export class Pipeline {
   #waiting = { messages: 0, characters: 0 }
   #turns = 0
   #running: Promise<void> | undefined
-  #retry: { readonly at: number; readonly cancel: () => void } | undefined
+  /** Ends the wait for the next try. */
+  #cancelWait: (() => void) | undefined
   #stopped = false
   /** Runs in a row that ended in an error nobody handles. */
   #breakdowns = 0
 
   constructor(runtime: Runtime, session: PipelineSession, target: Target) {
-    this.#runtime = runtime
-    this.#session = session
+    this.runtime = runtime
+    this.session = session
     this.target = target
     this.#cursor = this.#taken = session.buffer.last
     this.#watch = new TriggerWatch(
@@ -64,15 +64,18 @@ export class Pipeline {
 
   /** Whether nothing is under way or waiting. */
   get isIdle(): boolean {
-    return this.#cursor >= this.#session.buffer.last && this.#queue.length === 0 && !this.#running
+    return this.#cursor >= this.session.buffer.last && this.queue.length === 0 && !this.#running
   }
 
   /** What was asked for and is not settled: messages, and entries that came back from the dead letters. */
   get pending(): number {
-    const letters = this.#queue.filter(({ last }) => last < 0)
-    return letters.reduce(
-      (sum, { messages, entries }) => sum + (entries ? entries.filter(isOpen).length : messages.length),
-      this.#relevant(this.#cursor).filter(({ seq }) => seq <= this.#goal).length,
+    const open = ({ last, seqs, entries, messages }: Batch): number => {
+      if (last >= 0) return seqs.filter((seq) => seq > this.#cursor).length
+      return entries ? entries.filter(isOpen).length : messages.length
+    }
+    return this.queue.reduce(
+      (sum, batch) => sum + open(batch),
+      this.#relevant(this.#taken).filter(({ seq }) => seq <= this.#goal).length,
     )
   }
 
@@ -87,7 +90,7 @@ export class Pipeline {
       this.#waiting.messages++
       this.#waiting.characters += item.characters
       this.#watch.tell('message', { ...this.#waiting, turns: this.#turns })
-    } else if (this.#cursor === item.seq - 1 && this.#queue.length === 0) {
+    } else if (this.#cursor === item.seq - 1 && this.queue.length === 0) {
       this.#cursor = this.#taken = item.seq
     }
   }
@@ -107,14 +110,14 @@ export class Pipeline {
 
   /** Asks for everything recorded so far. */
   ask(): void {
-    this.#goal = this.#session.buffer.last
+    this.#goal = this.session.buffer.last
   }
 
   /** Extracts everything that waits, soon and in the background. */
   fire(): void {
     if (this.#stopped) return
     this.ask()
-    void this.#start(false)
+    void this.#start()
   }
 
   /** One try now at everything recorded so far, also at what waits for its next try. Never rejects. */
@@ -122,86 +125,82 @@ export class Pipeline {
     this.ask()
     // A try that began earlier is not this flush's own.
     await this.#running
-    if (this.#hasWork()) await (this.#running ?? this.#start(true))
+    if (this.#hasWork()) await (this.#running ?? this.#start(this.target.handle.health?.calls ?? 0))
   }
 
   /** Takes something back from the dead letters; the next flush or trigger tries it again. */
   readmit(batch: Batch): void {
-    this.#queue.push(batch)
+    this.queue.push(batch)
   }
 
   /** Ends timers and triggers. What is pending stays, for a flush to settle. */
   stop(): void {
     this.#stopped = true
-    this.#clearRetry()
+    this.#endWait()
     this.#watch.detach()
   }
 
-  #start(force: boolean): Promise<void> {
+  /** @param flushedAt Set for a flush: the calls of the store before it began. */
+  #start(flushedAt?: number): Promise<void> {
     // Begins in a microtask: whoever records or fires never waits, and calls in one tick share a run.
-    this.#running ??= Promise.resolve().then(() => this.#run(force))
+    this.#running ??= Promise.resolve().then(() => this.#run(flushedAt))
     return this.#running
   }
 
-  async #run(force: boolean): Promise<void> {
+  async #run(flushedAt: number | undefined): Promise<void> {
+    this.#endWait()
     try {
-      await this.#drain(force)
+      const { drain } = await loadEngine()
+      await drain(this, flushedAt)
       this.#breakdowns = 0
     } catch (error) {
       // Nothing a store or an extractor did: a part of the program could not be loaded, or is broken.
-      this.#postpone({ kind: 'retry', attempt: ++this.#breakdowns, error: MemoryError.from(error) })
+      const failure = MemoryError.from(error)
+      this.tally.note(failure)
+      const { clock, settings, events } = this.runtime
+      const attempt = ++this.#breakdowns
+      const delayMs = backoffMs(attempt, settings.retry, failure)
+      events.emit('retry', { ...this.#origin, attempt, delayMs, error: failure })
+      this.wait((wake) => clock.schedule(wake, delayMs))
     }
     this.#running = undefined
+    if (this.#stopped) this.#endWait()
     // What was asked for in the last moments of this run.
-    if (this.#hasWork() && !this.#retry && !this.#stopped) void this.#start(false)
+    else if (this.#hasWork() && !this.#cancelWait) void this.#start()
   }
 
   #hasWork(): boolean {
-    return this.#queue.length > 0 || this.#cursor < this.#goal
+    return this.queue.length > 0 || this.hasMore
   }
 
-  async #drain(force: boolean): Promise<void> {
-    if (!force && this.#retry && this.#runtime.clock.now() < this.#retry.at) return
-    this.#clearRetry()
-    const { settleBatch } = await loadEngine()
-    while (this.#hasWork()) {
-      const batch = this.#next()
-      if (!batch) return
-      const outcome = await settleBatch(
-        { runtime: this.#runtime, target: this.target, session: this.#session, tally: this.tally },
-        batch,
-      )
-      if ('error' in outcome) return this.#postpone(outcome)
-      if (outcome.kind === 'split') this.#queue.splice(0, 1, ...outcome.parts)
-      else this.#commit(batch)
-    }
+  get hasMore(): boolean {
+    return this.#taken < this.#goal
   }
 
-  /** The batch at the head of the queue, taken from the buffer if there is none. */
-  #next(): Batch | undefined {
-    const [first] = this.#queue
-    if (!first) {
-      const batch = this.#take()
-      if (batch.messages.length === 0) this.#commit(batch)
-      else this.#queue.push(batch)
-    } else if (first.attempts > 0 && this.#queue.length === 1 && first.seqs.length > 0 && this.#isRaw) {
+  batchAt(place: number): Batch | undefined {
+    const known = this.queue[place]
+    if (!known) {
+      const batch = this.#take(this.#taken)
+      if (batch.messages.length > 0) this.queue.push(batch)
+      else this.commit(batch)
+    } else if (known.retryAt > 0 && this.queue.length === 1 && known.seqs.length > 0 && this.#isRaw) {
       // Turns that came meanwhile go along: their identity is per message, not per batch.
-      this.#queue[0] = this.#take(first.attempts)
+      this.queue[0] = { ...this.#take(this.#cursor, known.attempts), retryAt: known.retryAt }
     }
-    return this.#queue[0]
+    return this.queue[place]
   }
 
   get #isRaw(): boolean {
     return this.target.handle.extraction?.raw === true
   }
 
-  /** As many messages after the cursor as were asked for and fit one batch. */
-  #take(attempts = 0): Batch {
-    const { maxMessages, maxCharacters } = this.#runtime.settings.extraction
+  /** As many messages after a position as were asked for and fit one batch. */
+  #take(after: number, attempts?: number): Batch {
+    const { maxMessages, maxCharacters } = this.runtime.settings.extraction
     const items: BufferedMessage[] = []
     let characters = 0
-    let last = this.#cursor
-    for (const item of this.#session.buffer.after(this.#cursor)) {
+    let last = after
+    for (const item of this.session.buffer.after(after)) {
       if (item.seq > this.#goal) break
       const message = this.#select(item)
       if (message) {
@@ -214,51 +213,52 @@ export class Pipeline {
     this.#taken = Math.max(this.#taken, last)
     this.#turns = 0
     this.#recount()
-    return {
-      messages: items.map(({ message }) => message),
-      messageIds: items.map(({ message }) => message.id),
-      seqs: items.map(({ seq }) => seq),
+    const messages = items.map(({ message }) => message)
+    const seqs = items.map(({ seq }) => seq)
+    return newBatch(
+      messages,
+      messages.map(({ id }) => id),
+      seqs,
       last,
       attempts,
-      setAside: false,
-    }
+    )
   }
 
-  #commit(batch: Batch): void {
-    if (this.#queue[0] === batch) this.#queue.shift()
-    this.#cursor = Math.max(this.#cursor, batch.last)
+  split(batch: Batch, parts: readonly Batch[]): void {
+    this.queue.splice(this.queue.indexOf(batch), 1, ...parts)
+  }
+
+  commit(batch: Batch): void {
+    const place = this.queue.indexOf(batch)
+    if (place >= 0) this.queue.splice(place, 1)
+    const [oldest] = this.queue.flatMap(({ seqs }) => seqs.slice(0, 1))
+    this.#cursor = Math.max(this.#cursor, oldest === undefined ? this.#taken : oldest - 1)
     const settled = batch.setAside ? [] : batch.messageIds.filter((id) => !this.#isAside(id, batch))
-    this.#session.onSettled(this.target.handle.name, settled)
+    this.session.onSettled(this.target.handle.name, settled)
   }
 
   /** Whether something else that was extracted with a message of a dead letter is in the dead letters still. */
   #isAside(messageId: string, { last }: Batch): boolean {
     if (last >= 0) return false
-    const session = sessionKey(this.#session)
+    const session = sessionKey(this.session)
     const isHere = ({ storeName, sessionId: id, scope }: DeadLetter): boolean =>
       storeName === this.target.handle.name && sessionKey({ id, scope }) === session
-    return [...this.#queue, ...this.#runtime.deadLetters.items.filter(isHere)].some(({ messageIds }) =>
+    return [...this.queue, ...this.runtime.deadLetters.items.filter(isHere)].some(({ messageIds }) =>
       messageIds.includes(messageId),
     )
   }
 
-  #postpone({ kind, attempt, error }: Extract<BatchOutcome, { error: unknown }>): void {
-    this.tally.note(error)
-    const { clock, events, settings } = this.#runtime
-    // Waiting does not mend credentials: probe rarely until a flush asks.
-    const delayMs = kind === 'hold' ? settings.retry.maxMs : backoffMs(attempt, settings.retry, error)
-    events.emit('retry', { ...this.#origin, attempt, delayMs, error })
-    if (this.#stopped) return
-    const cancel = clock.schedule(() => {
-      this.#retry = undefined
-      void this.#start(false)
-    }, delayMs)
-    this.#retry = { at: clock.now() + delayMs, cancel }
+  wait(begin: (wake: () => void) => () => void): void {
+    this.#cancelWait?.()
+    this.#cancelWait = begin(() => {
+      this.#cancelWait = undefined
+      void this.#start()
+    })
   }
 
-  #clearRetry(): void {
-    this.#retry?.cancel()
-    this.#retry = undefined
+  #endWait(): void {
+    this.#cancelWait?.()
+    this.#cancelWait = undefined
   }
 
   /** The message as this store is to see it; `undefined` when it is none of the store's business. */
@@ -269,7 +269,7 @@ export class Pipeline {
   }
 
   #relevant(after: number): BufferedMessage[] {
-    return this.#session.buffer.after(after).filter((item) => this.#select(item))
+    return this.session.buffer.after(after).filter((item) => this.#select(item))
   }
 
   #recount(): void {
@@ -279,6 +279,6 @@ export class Pipeline {
   }
 
   get #origin(): EventOrigin {
-    return { storeName: this.target.handle.name, sessionId: this.#session.id }
+    return { storeName: this.target.handle.name, sessionId: this.session.id }
   }
 }

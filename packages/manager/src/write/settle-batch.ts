@@ -1,6 +1,7 @@
 import { MemoryError } from '@memory/core'
 import type { Tally } from '../report.js'
 import { type Runtime, type Target, timestamp } from '../runtime.js'
+import type { Attempt } from './attempt.js'
 import { type Batch, halves } from './batch.js'
 import type { DeadLetter } from './dead-letter.js'
 import { writeEntries } from './entry-writer.js'
@@ -9,15 +10,26 @@ import { isOpen, type PendingEntry } from './pending-entry.js'
 import { extractEntries, sendTurns } from './select.js'
 import type { SessionIdentity } from './session-identity.js'
 
+/** What has to be tried again. */
+export interface Postponed {
+  readonly kind: 'postponed'
+  readonly error: MemoryError
+  /** Failed tries so far that count. */
+  readonly attempts: number
+  /** How long to wait: as long as before, longer with every try, or until somebody is likely to have mended the store. */
+  readonly delay: 'none' | 'growing' | 'longest'
+  /** Whether what comes after it would fail as well. */
+  readonly isBlocked: boolean
+}
+
 /**
  * What a try at a batch came to.
  * `settled`: nothing is left to do. `split`: one of several messages is bad, try them in these smaller batches.
- * `retry`: try again later. `hold`: try again once somebody has mended the store.
  */
 export type BatchOutcome =
   | { readonly kind: 'settled' }
   | { readonly kind: 'split'; readonly parts: readonly Batch[] }
-  | { readonly kind: 'retry' | 'hold'; readonly attempt: number; readonly error: MemoryError }
+  | Postponed
 
 /** What a try needs to know besides the batch. */
 export interface BatchContext {
@@ -25,13 +37,14 @@ export interface BatchContext {
   readonly target: Target
   readonly session: SessionIdentity
   readonly tally: Tally
+  readonly attempt: Attempt
 }
 
 /** One try at a batch: extraction unless it is done already, then the write of whatever is open. */
 export async function settleBatch(context: BatchContext, batch: Batch): Promise<BatchOutcome> {
-  const { runtime, target, session, tally } = context
+  const { runtime, target, session, tally, attempt } = context
   const { name: storeName, extraction } = target.handle
-  const write = { origin: { storeName, sessionId: session.id } }
+  const write = { origin: { storeName, sessionId: session.id }, attempt }
   try {
     if (!batch.entries && extraction?.raw) {
       await sendTurns(runtime, target, batch.messages, batch.seqs, write)
@@ -48,23 +61,27 @@ export async function settleBatch(context: BatchContext, batch: Batch): Promise<
 
 function messagesFailed(context: BatchContext, batch: Batch, error: MemoryError): BatchOutcome {
   const { retry } = context.runtime.settings
-  const unreadable = error.code === 'unreadable_output'
-  const kind = unreadable ? 'transient' : failureKind(error)
+  const isUnreadable = error.code === 'unreadable_output'
+  const kind = isUnreadable ? 'transient' : failureKind(error)
   const { messages } = batch
-  if (kind === 'store') return { kind: 'hold', attempt: batch.attempts, error }
   if (kind === 'entry' && messages.length > 1) return { kind: 'split', parts: halves(batch) }
-  const attempt = ++batch.attempts
-  if (kind === 'transient' && attempt < (unreadable ? retry.unreadableAttempts : retry.attempts)) {
-    return { kind: 'retry', attempt, error }
+  // The calls of a model are bounded, whoever asked for them.
+  const counts = isUnreadable || context.attempt.counts
+  if (kind === 'entry' || (kind === 'transient' && counts)) batch.attempts++
+  const { attempts } = batch
+  const bound = isUnreadable ? retry.unreadableAttempts : retry.attempts
+  if (kind === 'store' || (kind === 'transient' && attempts < bound)) {
+    const delay = kind === 'store' ? 'longest' : counts ? 'growing' : 'none'
+    return { kind: 'postponed', error, attempts, delay, isBlocked: !isUnreadable }
   }
   context.tally[kind === 'entry' ? 'rejected' : 'failed'] += messages.length
-  setAside(context, batch, { messages, error, attempts: attempt })
+  setAside(context, batch, { messages, error, attempts })
   return { kind: 'settled' }
 }
 
 /** Counts what is settled and sets aside what is hopeless. */
 function review(context: BatchContext, batch: Batch, entries: readonly PendingEntry[]): BatchOutcome {
-  const { runtime, tally } = context
+  const { runtime, tally, attempt } = context
   for (const pending of entries) {
     const { state, error, attempts, entry, supersedes, screened } = pending
     const given = attempts >= runtime.settings.retry.attempts && error && failureKind(error) === 'transient'
@@ -80,9 +97,10 @@ function review(context: BatchContext, batch: Batch, entries: readonly PendingEn
   const open = entries.filter(isOpen)
   const [first] = open
   if (!first?.error) return { kind: 'settled' }
-  const held = open.every(({ error }) => error && failureKind(error) === 'store')
-  const attempt = Math.max(...open.map(({ attempts }) => attempts))
-  return { kind: held ? 'hold' : 'retry', attempt, error: first.error }
+  const isHeld = open.every(({ error }) => error && failureKind(error) === 'store')
+  const delay = isHeld ? 'longest' : attempt.counts ? 'growing' : 'none'
+  const attempts = Math.max(...open.map((pending) => pending.attempts))
+  return { kind: 'postponed', error: first.error, attempts, delay, isBlocked: attempt.metFailure }
 }
 
 function setAside(
