@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { agentCoreEmulator } from './agentcore/agentcore-emulator.js'
 import { bedrockEmulator } from './bedrock/bedrock-emulator.js'
 import { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'
 import { s3VectorsEmulator } from './s3-vectors/s3-vectors-emulator.js'
@@ -9,10 +10,11 @@ const SERVICES = {
   s3vectors: s3VectorsEmulator,
   dynamodb: dynamodbEmulator,
   bedrock: bedrockEmulator,
+  agentcore: agentCoreEmulator,
 } as const
 
 /** Ports when nothing else is said. */
-const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603 } as const
+const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603, agentcore: 4_604 } as const
 
 type ServiceName = keyof typeof SERVICES
 
