@@ -1,8 +1,13 @@
+export { KeyedLock } from './keyed-lock.js'
+export { matchesFilter, resolveFilter } from './metadata-filter.js'
 export { type PlainVector, type PlainVectors, plainVectors } from './plain-vectors.js'
 export type { ReembedOptions } from './reembed.js'
+export { resolveId, resolveMinScore } from './resolve-options.js'
 export { type RetryOptions, retrying } from './retrying.js'
+export { sameJson } from './same-json.js'
 export { type ErrorCodes, serviceError } from './service-error.js'
 export type { VectorStoreOptions } from './settings.js'
+export { chunksOf, sideBySide } from './side-by-side.js'
 export type {
   DistanceFunction,
   FilterableValue,
@@ -20,3 +25,4 @@ export type {
   WriteOutcome,
 } from './vector-backend.js'
 export { type VectorMemoryStore, vectorMemoryStore } from './vector-memory-store.js'
+export { wait } from './wait.js'

@@ -60,8 +60,9 @@ export function eventHandlers(state: AgentCoreState, weather: Weather, queue: Ex
     return event
   }
   const limitRate = (memory: StoredMemory, session: string): void => {
+    const { eventIntervalMs } = weather.conditions
     const last = memory.lastEventAt.get(session)
-    if (last !== undefined && state.now() - last < weather.conditions.eventIntervalMs) throw throttled()
+    if (last !== undefined && eventIntervalMs > 0 && state.now() - last < eventIntervalMs) throw throttled()
     memory.lastEventAt.set(session, state.now())
   }
 

@@ -4,11 +4,6 @@ import type { SearchIndex } from './search-index.js'
 import type { StoredStrategy } from './strategies.js'
 import { ClientTokens } from './tokens.js'
 
-export interface StoredTurn {
-  readonly text: string
-  readonly role: string
-}
-
 export interface StoredEvent {
   readonly memoryId: string
   readonly actorId: string
@@ -46,7 +41,7 @@ export interface ExtractionJob {
   failureReason: string | undefined
 }
 
-export type MemoryStatus = 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETING' | 'UPDATING'
+type MemoryStatus = 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETING' | 'UPDATING'
 
 /** A memory resource and everything in it. */
 export interface StoredMemory {

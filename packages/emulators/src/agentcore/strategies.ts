@@ -92,10 +92,9 @@ export function modifyStrategy(strategy: StoredStrategy, change: StrategyChange,
   strategy.description = change.description ?? strategy.description
   const { configuration } = strategy
   if (configuration && change.configuration) {
-    // Extraction, consolidation and reflection come apart, each wrapped in the name of its override.
+    // Each step comes wrapped twice, in the name of its configuration and of its override.
     const steps: Record<string, Override[string]> = { ...configuration.steps }
-    for (const [part, wrapped] of Object.entries(change.configuration)) {
-      const step = part.replace('Configuration', '').replace('custom', '').toLowerCase()
+    for (const [step, wrapped] of Object.entries(change.configuration)) {
       const [inner] = Object.values(Object.values(wrapped)[0] ?? {})
       steps[step] = { ...steps[step], ...inner }
     }

@@ -1,0 +1,29 @@
+import { MemoryError } from '@memory/core'
+import { type ErrorCodes, serviceError } from '@memory/vector'
+
+/** What the HTTP status does not tell, or tells wrongly (API models of both planes). */
+const CODES: ErrorCodes = {
+  ExpiredTokenException: 'unauthorized',
+  UnrecognizedClientException: 'unauthorized',
+  ThrottledException: 'throttled',
+  ThrottlingException: 'throttled',
+  ServiceException: 'unavailable',
+  // The service asks for the same request again.
+  RetryableConflictException: 'unavailable',
+  InvalidInputException: 'invalid_argument',
+}
+
+/** Wraps an error of the SDK, saying whose it is. */
+export function agentCoreError(error: unknown, label: string): MemoryError {
+  // A memory that is being created, or changed, will take the same request later.
+  if (reasonOf(error) === 'ResourceConflict') {
+    return new MemoryError('unavailable', `${label}: ${(error as Error).message}`, { cause: error })
+  }
+  return serviceError(error, CODES, label)
+}
+
+/** Whether a request was refused because its token had been used: what it stands for is done. */
+export const isUsedToken = (error: unknown): boolean =>
+  reasonOf(error) === 'IdempotentParameterMismatchException'
+
+const reasonOf = (error: unknown): unknown => (error as { reason?: unknown } | undefined)?.reason
