@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js'
+import { turnDelivery } from './benches/agentcore/turn-delivery.js'
 import { adapterOverhead } from './benches/aws/adapter-overhead.js'
 import { vectorWrites } from './benches/aws/vector-writes.js'
 import { inMemory } from './benches/in-memory/in-memory.js'
@@ -7,4 +8,12 @@ import { locomo } from './benches/locomo/locomo.js'
 import { mutants } from './benches/mutants/mutants.js'
 
 /** Every benchmark, in the order they are listed. */
-export const benches: readonly Bench[] = [inMemory, locomo, kill, mutants, vectorWrites, adapterOverhead]
+export const benches: readonly Bench[] = [
+  inMemory,
+  locomo,
+  kill,
+  mutants,
+  vectorWrites,
+  adapterOverhead,
+  turnDelivery,
+]

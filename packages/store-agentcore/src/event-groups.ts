@@ -10,6 +10,8 @@ import type { EventMetadata, Turn } from './turns.js'
 export interface EventGroup {
   readonly token: string
   readonly turns: readonly Turn[]
+  /** Who each turn is, in the same order. */
+  readonly identities: readonly string[]
   readonly metadata: EventMetadata
   /** Milliseconds since the epoch. */
   readonly timestamp: number
@@ -43,12 +45,20 @@ export function packTurns(turns: readonly Turn[], limits: AgentCoreLimits): Turn
 }
 
 /** @throws MemoryError `invalid_argument` when the host's metadata leave no room for the ids. */
-export function metadataOf(turns: readonly Turn[], limits: AgentCoreLimits): EventMetadata {
-  const told = turns.flatMap(({ id }) => (id === undefined ? [] : [id.slice(0, ID_DIGITS)]))
+export function metadataOf(
+  turns: readonly Turn[],
+  identities: readonly string[],
+  limits: AgentCoreLimits,
+): EventMetadata {
+  // A turn without either comes as another one each time, so that nobody will ask for it.
+  const told = identities.filter(
+    (_, i) => turns[i]?.id !== undefined || turns[i]?.sequenceNumber !== undefined,
+  )
   const each = Math.floor((limits.eventMetadataCharacters + 1) / (ID_DIGITS + 1))
   const metadata: Record<string, string> = { ...turns[0]?.metadata }
   for (let at = 0; at < told.length; at += each) {
-    metadata[`${IDS_KEY}.${at / each}`] = told.slice(at, at + each).join(' ')
+    const ids = told.slice(at, at + each).map((id) => id.slice(0, ID_DIGITS))
+    metadata[`${IDS_KEY}.${at / each}`] = ids.join(' ')
   }
   const keys = Object.keys(metadata).length
   if (keys > limits.eventMetadataKeys) {
@@ -67,7 +77,7 @@ export function idsIn(metadata: Readonly<Record<string, { readonly stringValue?:
   )
 }
 
-/** Whether an id is one of those told. */
+/** Whether an identity is one of those told. */
 export const isTold = (told: ReadonlySet<string>, id: string): boolean => told.has(id.slice(0, ID_DIGITS))
 
 /** A token for exactly these turns: the same for the same, whoever sends them, and another for any others. */

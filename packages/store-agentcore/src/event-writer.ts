@@ -1,11 +1,11 @@
 import type { Event } from '@aws-sdk/client-bedrock-agentcore'
 import { type CallOptions, type Clock, type Logger, MemoryError, throwIfAborted } from '@memory/core'
 import { KeyedLock } from '@memory/vector'
-import { type EventGroup, idsIn, metadataOf, packTurns, tokenOf } from './event-groups.js'
+import { type EventGroup, idsIn, isTold, metadataOf, packTurns, tokenOf } from './event-groups.js'
 import type { AgentCoreLimits } from './limits.js'
 import type { MemoryClient, SessionPlace } from './memory-client.js'
 import type { Place } from './place.js'
-import { agentCoreError, isUsedToken } from './service-errors.js'
+import { agentCoreError, isRefusal, isUsedToken } from './service-errors.js'
 import { SessionLog } from './session-log.js'
 import type { Turn, Turns } from './turns.js'
 
@@ -72,14 +72,15 @@ export class EventWriter {
     return await this.#lock.run([`${place.actorId}/${place.sessionId}`], async () => {
       throwIfAborted(options.signal)
       const log = await this.#open(place, options)
-      const { groups, duplicates } = this.#group(place, log, turns)
-      for (const group of groups) {
-        await this.#send(place, group, options)
-        log.settle(group)
-        log.lastSentAt = this.#options.clock.now()
-      }
-      const sent = groups.reduce((sum, group) => sum + group.turns.length, 0)
-      return { ...report, events: groups.length, turns: sent, duplicates }
+      const { groups, retried, duplicates } = this.#group(place, log, turns)
+      const arrived =
+        retried.length > 0 ? await this.#arrived(place, retried, options) : new Set<EventGroup>()
+      const sent = groups.filter((group) => !arrived.has(group))
+      for (const group of arrived) log.settle(group)
+      await this.#sendAll(place, log, sent, retried, options)
+      const known = [...arrived].reduce((sum, group) => sum + group.turns.length, duplicates)
+      const count = sent.reduce((sum, group) => sum + group.turns.length, 0)
+      return { ...report, events: sent.length, turns: count, duplicates: known }
     })
   }
 
@@ -110,13 +111,29 @@ export class EventWriter {
     }
   }
 
+  /** Those of the groups that the service holds, although nobody heard of it. */
+  async #arrived(
+    place: SessionPlace,
+    groups: readonly EventGroup[],
+    options: CallOptions,
+  ): Promise<Set<EventGroup>> {
+    if (!this.#options.lookBack) return new Set()
+    const told = new Set((await this.#latest(place, options)).flatMap(({ metadata = {} }) => idsIn(metadata)))
+    return new Set(groups.filter(({ identities }) => identities.every((identity) => isTold(told, identity))))
+  }
+
   /** The events to send, in order: those that were tried before as they were then, and the new turns packed anew. */
   #group(
     place: SessionPlace,
     log: SessionLog,
     turns: readonly Turn[],
-  ): { readonly groups: readonly EventGroup[]; readonly duplicates: number } {
+  ): {
+    readonly groups: readonly EventGroup[]
+    readonly retried: readonly EventGroup[]
+    readonly duplicates: number
+  } {
     const groups = new Set<EventGroup>()
+    const retried = new Set<EventGroup>()
     let duplicates = 0
     let fresh: { turn: Turn; identity: string }[] = []
     const packFresh = () => {
@@ -124,7 +141,7 @@ export class EventWriter {
       for (const pack of packTurns([...identityOf.keys()], this.#options.limits)) {
         const identities = pack.map((turn) => identityOf.get(turn) ?? '')
         const group = this.#make(place, log, pack, identities)
-        log.hold(group, identities)
+        log.hold(group)
         groups.add(group)
       }
       fresh = []
@@ -139,10 +156,11 @@ export class EventWriter {
       } else {
         packFresh()
         groups.add(known)
+        retried.add(known)
       }
     }
     packFresh()
-    return { groups: [...groups], duplicates }
+    return { groups: [...groups], retried: [...retried], duplicates }
   }
 
   #make(
@@ -158,8 +176,30 @@ export class EventWriter {
     return {
       token: tokenOf([client.memoryId, place.actorId, place.sessionId], identities),
       turns,
-      metadata: metadataOf(turns, limits),
+      identities,
+      metadata: metadataOf(turns, identities, limits),
       timestamp,
+    }
+  }
+
+  /** One after the other, until one fails. Those after it that nobody has tried yet need not stay as they are. */
+  async #sendAll(
+    place: SessionPlace,
+    log: SessionLog,
+    groups: readonly EventGroup[],
+    retried: readonly EventGroup[],
+    options: CallOptions,
+  ): Promise<void> {
+    for (const [i, group] of groups.entries()) {
+      try {
+        await this.#send(place, group, options)
+      } catch (error) {
+        const untried = groups.slice(i + 1).filter((each) => !retried.includes(each))
+        for (const each of isRefusal(error) ? [group, ...untried] : untried) log.release(each)
+        throw agentCoreError(error, this.#options.client.label)
+      }
+      log.settle(group)
+      log.lastSentAt = this.#options.clock.now()
     }
   }
 
@@ -180,7 +220,7 @@ export class EventWriter {
       await client.createEvent(input, options)
     } catch (error) {
       // The token stands for these messages alone: whoever used it, and at whatever time, has sent them.
-      if (!isUsedToken(error)) throw agentCoreError(error, client.label)
+      if (!isUsedToken(error)) throw error
     }
   }
 }

@@ -26,4 +26,14 @@ export function agentCoreError(error: unknown, label: string): MemoryError {
 export const isUsedToken = (error: unknown): boolean =>
   reasonOf(error) === 'IdempotentParameterMismatchException'
 
+/**
+ * Whether the service refused the request, so that nothing was done. Not after several tries of the client, the first of
+ * which may have been carried out and only its reply lost.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { httpStatusCode = 0, attempts = 1 } =
+    (error as { $metadata?: { httpStatusCode?: number; attempts?: number } } | undefined)?.$metadata ?? {}
+  return attempts === 1 && httpStatusCode >= 400 && httpStatusCode < 500
+}
+
 const reasonOf = (error: unknown): unknown => (error as { reason?: unknown } | undefined)?.reason

@@ -1,3 +1,4 @@
+import { digest } from './digest.js'
 import { type EventGroup, isTold } from './event-groups.js'
 import type { Turn } from './turns.js'
 
@@ -5,7 +6,6 @@ import type { Turn } from './turns.js'
 const REMEMBERED = 2_000
 
 interface Known {
-  readonly identity: string
   /** The event it belongs to until the service has taken that; then undefined. */
   readonly group: EventGroup | undefined
 }
@@ -42,31 +42,39 @@ export class SessionLog {
     return turns.map((turn) => {
       const known = this.#find(turn)
       if (known) return known.group ?? 'delivered'
-      if (turn.id !== undefined) return isTold(this.#told, turn.id) ? 'delivered' : turn.id
-      const { sequenceNumber = crypto.randomUUID(), mark } = turn
-      return `${this.#runId} ${this.#run} ${sequenceNumber} ${mark}`
+      const identity = turn.id ?? this.#identityInRun(turn)
+      return isTold(this.#told, identity) ? 'delivered' : identity
     })
   }
 
   /** Notes that the turns travel together until they have arrived. */
-  hold(group: EventGroup, identities: readonly string[]): void {
+  hold(group: EventGroup): void {
     this.lastTimestamp = Math.max(this.lastTimestamp, group.timestamp)
-    for (const [i, turn] of group.turns.entries()) this.#keep(turn, { identity: identities[i] ?? '', group })
+    for (const turn of group.turns) this.#keep(turn, { group })
+  }
+
+  /** Notes that the service refused the group, so that its turns may travel with others next time. */
+  release(group: EventGroup): void {
+    for (const { id, sequenceNumber, mark } of group.turns) {
+      if (id !== undefined) this.#byId.delete(id)
+      else if (sequenceNumber !== undefined) this.#bySequence.get(sequenceNumber)?.delete(mark)
+    }
   }
 
   /** Notes that the group has arrived. */
   settle(group: EventGroup): void {
-    for (const turn of group.turns) {
-      const known = this.#find(turn)
-      if (known) this.#keep(turn, { identity: known.identity, group: undefined })
-    }
+    for (const turn of group.turns) this.#keep(turn, { group: undefined })
     this.#forgetOldest()
+  }
+
+  #identityInRun({ sequenceNumber, mark }: Turn): string {
+    return digest(this.#runId, String(this.#run), String(sequenceNumber ?? crypto.randomUUID()), mark)
   }
 
   #isOfNewRun({ id, sequenceNumber, mark }: Turn): boolean {
     if (id !== undefined || sequenceNumber === undefined) return false
     const known = this.#bySequence.get(sequenceNumber)
-    return known !== undefined && !known.has(mark)
+    return known !== undefined && known.size > 0 && !known.has(mark)
   }
 
   #find({ id, sequenceNumber, mark }: Turn): Known | undefined {

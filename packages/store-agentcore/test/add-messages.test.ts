@@ -113,21 +113,38 @@ describe('packing', () => {
 })
 
 describe('delivery', () => {
-  it('W27: a retry that grows sends what it sent before under the same token, and the rest apart', async () => {
-    const store = open()
-    world.emulator.order('CreateEvent', 'lostReplies')
+  it('W27: a retry that grows does not send again what had arrived, whether it looks or not', async () => {
     const first = [says('One'), says('Two')]
-    await expect(store.addMessages(first, { sequenceNumbers: [0, 1] })).rejects.toMatchObject({
-      retryable: true,
-    })
     const grown = [...first, says('Three')]
-    const report = await store.addMessages(grown, { sequenceNumbers: [0, 1, 2] })
-    expect(report).toMatchObject({ events: 2, turns: 3 })
-    expect(textsOf(await kept())).toEqual([['One', 'Two'], ['Three']])
-    expect(await store.addMessages(grown, { sequenceNumbers: [0, 1, 2] })).toMatchObject({
-      events: 0,
-      duplicates: 3,
-    })
+    for (const lookBack of [true, false]) {
+      actor += 'b'
+      const store = open({ lookBack })
+      world.emulator.order('CreateEvent', 'lostReplies')
+      await expect(store.addMessages(first, { sequenceNumbers: [0, 1] })).rejects.toMatchObject({
+        retryable: true,
+      })
+      const report = await store.addMessages(grown, { sequenceNumbers: [0, 1, 2] })
+      expect(report).toMatchObject(
+        lookBack ? { events: 1, turns: 1, duplicates: 2 } : { events: 2, turns: 3, duplicates: 0 },
+      )
+      expect(textsOf(await kept())).toEqual([['One', 'Two'], ['Three']])
+      const again = await store.addMessages(grown, { sequenceNumbers: [0, 1, 2] })
+      expect(again).toMatchObject({ events: 0, duplicates: 3 })
+    }
+  })
+
+  it('what was refused, or never arrived, is sent again: the first together with what came meanwhile', async () => {
+    const grown = [says('One'), says('Two')]
+    for (const mishap of ['throttled', 'dropped'] as const) {
+      actor += 'b'
+      const store = open()
+      world.emulator.order('CreateEvent', mishap)
+      await expect(store.addMessages(grown.slice(0, 1), { sequenceNumbers: [0] })).rejects.toMatchObject({
+        retryable: true,
+      })
+      await store.addMessages(grown, { sequenceNumbers: [0, 1] })
+      expect(textsOf(await kept())).toEqual(mishap === 'throttled' ? [['One', 'Two']] : [['One'], ['Two']])
+    }
   })
 
   it('W02: an event that is refused rejects with the cause, and those after it wait for the retry', async () => {
