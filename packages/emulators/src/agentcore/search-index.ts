@@ -12,7 +12,8 @@ interface Change {
 export class SearchIndex {
   readonly #embedder: Embedder
   readonly #seen = new Map<string, StoredRecord>()
-  readonly #vectors = new Map<string, ArrayLike<number>>()
+  /** Of every text that was ever written. */
+  readonly #vectors = new Map<string, Promise<ArrayLike<number>>>()
   #changes: Change[] = []
 
   constructor(embedder: Embedder) {
@@ -21,6 +22,8 @@ export class SearchIndex {
 
   note(id: string, record: StoredRecord | undefined, seenAt: number): void {
     this.#changes.push({ id, record, seenAt })
+    // When it is written, as the service does, so that a search need not wait. What fails is tried again by the search.
+    if (record) this.#vectorOf(record.content.text).catch(() => undefined)
   }
 
   /** The records that pass, by relevance from 0 to 1: the cosine, since the service's own measure is not documented. */
@@ -32,11 +35,16 @@ export class SearchIndex {
     this.#catchUp(now)
     const candidates = [...this.#seen.values()].filter(passes)
     if (candidates.length === 0) return []
-    await this.#embed(candidates.map(({ content }) => content.text))
     const [wanted = []] = await this.#embedder.embed([query], { kind: 'query' })
-    return candidates
-      .map((record) => ({ record, score: cosine(wanted, this.#vectors.get(record.content.text) ?? []) }))
-      .sort((a, b) => b.score - a.score || (a.record.memoryRecordId < b.record.memoryRecordId ? -1 : 1))
+    const hits = await Promise.all(
+      candidates.map(async (record) => ({
+        record,
+        score: cosine(wanted, await this.#vectorOf(record.content.text)),
+      })),
+    )
+    return hits.sort(
+      (a, b) => b.score - a.score || (a.record.memoryRecordId < b.record.memoryRecordId ? -1 : 1),
+    )
   }
 
   #catchUp(now: number): void {
@@ -49,11 +57,13 @@ export class SearchIndex {
     this.#changes = late
   }
 
-  async #embed(texts: readonly string[]): Promise<void> {
-    const missing = [...new Set(texts)].filter((text) => !this.#vectors.has(text))
-    if (missing.length === 0) return
-    const vectors = await this.#embedder.embed(missing, { kind: 'document' })
-    for (const [i, text] of missing.entries()) this.#vectors.set(text, vectors[i] ?? [])
+  #vectorOf(text: string): Promise<ArrayLike<number>> {
+    const known = this.#vectors.get(text)
+    if (known !== undefined) return known
+    const vector = this.#embedder.embed([text], { kind: 'document' }).then(([first = []]) => first)
+    this.#vectors.set(text, vector)
+    vector.catch(() => this.#vectors.delete(text))
+    return vector
   }
 }
 
