@@ -10,13 +10,13 @@ export interface WaitForExtractionOptions extends CallOptions {
   readonly timeoutMs?: number
   /** Milliseconds between two looks. Default 2,000. */
   readonly pollMs?: number
-  /** Settled when nothing has changed for so many milliseconds. Default 10,000. */
-  readonly quietMs?: number
   /**
-   * When nothing changes at all, settled only so many milliseconds after the last event: turns without anything worth
-   * keeping leave no sign that they were extracted. Default 60,000.
+   * Never settled sooner than so many milliseconds after the last event: strategies are not equally fast, and turns without
+   * anything worth keeping leave no sign that they were extracted. Default 60,000.
    */
   readonly expectMs?: number
+  /** Settled, then, when nothing has changed for so many milliseconds. Default 10,000. */
+  readonly quietMs?: number
   /** Settled as soon as it is true of the number of memories. */
   readonly until?: (memories: number) => boolean
   /** Hears of every look. */
@@ -69,7 +69,7 @@ export async function waitForExtraction(
     const now = clock.now()
     const progress: ExtractionProgress = { memories: seen.size, ...changes, waitedMs: now - started }
     onProgress?.(progress)
-    const quiet = changedAt === undefined ? now - sentAt >= expectMs : now - changedAt >= quietMs
+    const quiet = now - sentAt >= expectMs && now - (changedAt ?? sentAt) >= quietMs
     const settled = until ? until(seen.size) : quiet
     if (settled || now - started >= timeoutMs) {
       return {
