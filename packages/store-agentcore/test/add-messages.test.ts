@@ -94,6 +94,32 @@ describe('packing', () => {
     expect(textsOf(await kept())).toEqual([['Hello']])
   })
 
+  it('M05: of a turn with a document, the words that somebody said go out and nothing else', async () => {
+    const bytes = new Uint8Array(17_000_000)
+    const pdf = { document: { format: 'pdf', name: 'a', source: { bytes } } }
+    const result = { toolResult: { toolUseId: 't1', content: [pdf, { text: 'summary' }] } }
+    await open().addMessages([
+      { role: 'user', content: [result, pdf, { text: 'Please read this.' }] },
+      { role: 'user', content: [result] },
+    ])
+    expect(textsOf(await kept())).toEqual([['Please read this.']])
+  })
+
+  it('M01, M02: takes text as a string and in parts, no messages at all, and names what is neither', async () => {
+    const parts = [{ text: 'For context:' }, { text: 'I run a bakery' }]
+    await open().addMessages([says('Hola'), { role: 'user', content: parts }])
+    expect(textsOf(await kept())).toEqual([['Hola', 'For context:\nI run a bakery']])
+    world.emulator.calls.length = 0
+    expect(await open().addMessages([])).toMatchObject({ events: 0, turns: 0, skipped: [] })
+    for (const odd of [null, 42, { role: 'user', content: 7 }]) {
+      await expect(open().addMessages([says('Hello'), odd as never])).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: expect.stringContaining('messages[1]'),
+      })
+    }
+    expect(world.emulator.calls).toEqual([])
+  })
+
   it('W16: metadata that the service would refuse are refused by name before any request', async () => {
     for (const note of ['a, b', 'x'.repeat(257), null as unknown as string]) {
       const store = open({ eventMetadata: () => ({ note }) })

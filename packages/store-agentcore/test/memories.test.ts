@@ -264,6 +264,24 @@ describe('records', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('best 100'))
   })
 
+  it('W15, W16, W17: keep metadata whatever they are called and however deep they are', async () => {
+    const metadata = JSON.parse(
+      '{"content":"mine","text":"mine","id":"x","score":9,"namespace":"other","actorId":"victim","memory.details.0":"{}",' +
+        '"__proto__":{"a":1},"source":{"app":"cli","tags":["a","b"]},"mixed":[1,"a",{"z":1}],"none":null}',
+    )
+    const store = withRecords()
+    await store.addBatch([
+      { content: 'real text', metadata },
+      { content: 'holes', metadata: { a: undefined, c: 'ok', list: [1, undefined] } as never },
+    ])
+    const [found] = await store.search('real text', { filter: { content: 'mine', actorId: 'victim' } })
+    expect(found?.content).toBe('real text')
+    expect(JSON.stringify(found?.metadata)).toBe(JSON.stringify(metadata))
+    const [holes] = await store.search('holes', { filter: { c: 'ok' } })
+    expect(holes?.metadata).toEqual({ c: 'ok', list: [1, null] })
+    expect((await open({ scope: { actorId: 'victim' } }).list()).entries).toEqual([])
+  })
+
   it('W12: metadata that do not fit are refused with the number, by the characters of their JSON', async () => {
     await expect(withRecords().add('x', { note: 'n'.repeat(6_000) })).rejects.toMatchObject({
       code: 'limit_exceeded',
@@ -288,6 +306,11 @@ describe('records', () => {
 })
 
 describe('a memory that is not there yet', () => {
+  it('L10: is not asked for before the first call', () => {
+    open().withScope({ actorId: 'ana' })
+    expect(world.emulator.calls).toEqual([])
+  })
+
   it('is unavailable for the moment, or waited for; one that is not there at all is not found', async () => {
     const { emulator, clock } = world
     const { BedrockAgentCoreControlClient, CreateMemoryCommand } = await import(
