@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{packages,examples}/*/test/**/*.test.ts', 'benchmarks/test/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      '{packages,examples}/*/test/**/*.test.ts',
+      '{benchmarks,faults}/test/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     testTimeout: 20_000,
   },
 })

@@ -18,6 +18,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs an example as a person would; throws with its output unless it exits with 0. */
+/** How long one example may take on a machine that does much else. */
+const LONGEST_MS = 90_000
+
+vi.setConfig({ testTimeout: LONGEST_MS })
+
 function run(
   example: string,
   args: readonly string[] = [],
@@ -28,7 +33,7 @@ function run(
     encoding: 'utf8',
     input,
     env: { ...process.env, ...env },
-    timeout: 90_000,
+    timeout: LONGEST_MS,
     stdio: 'pipe',
   }
   return execFileSync(process.execPath, [`${root}examples/${example}/dist/main.js`, ...args], options)
@@ -66,6 +71,34 @@ describe('agentcore', () => {
     expect(output).toContain("(facts) I'm vegetarian")
     expect(output).not.toContain('(facts) What a grey day')
     expect(output.split('comes back:')[1]).toContain('aisle seat')
+  })
+})
+
+describe('strands-agent', () => {
+  it('remembers over conversations, keeps users apart, and forgets by a tool', () => {
+    const output = run('strands-agent')
+    expect(output).toContain(
+      "ana: Is there a dish without peanuts?\nagent: You told me: I'm allergic to peanuts.\n",
+    )
+    expect(output).toContain('bob: Am I allergic to peanuts?\nagent: I know nothing of that.\n')
+    const [, wednesday] = output.split('Wednesday')
+    expect(wednesday).toContain('agent: (calls a tool) Done, that is gone.\n')
+    expect(wednesday).toContain('ana: Am I allergic to peanuts?\nagent: I know nothing of that.\n')
+  })
+})
+
+describe('ai-sdk-agent', () => {
+  it('keeps what lasts once, with the id it came with, keeps users apart, and forgets by a tool', () => {
+    const output = run('ai-sdk-agent')
+    expect(output.match(/kept, from .*/g)).toEqual([
+      "kept, from monday-1: I'm allergic to peanuts.",
+      'kept, from monday-3: I live in Porto.',
+    ])
+    expect(output).toContain("model: You told me: I'm allergic to peanuts.\n")
+    expect(output).toContain('bob: Am I allergic to peanuts?\nmodel: I know nothing of that.\n')
+    expect(output).toContain(
+      'model: Done, that is gone.\nana: Am I allergic to peanuts?\nmodel: I know nothing of that.\n',
+    )
   })
 })
 

@@ -15,6 +15,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   conformance: ['core'],
   vector: ['core'],
   bedrock: ['core'],
+  // Bridges to hosts.
+  strands: ['core', 'extractors', 'manager'],
+  'ai-sdk': ['core', 'manager'],
   // A development tool: it embeds and extracts for real, and nothing published depends on it.
   emulators: ['core', 'embedder-local', 'extractors'],
   // Files on disk, for whatever keeps something there.

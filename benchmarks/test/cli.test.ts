@@ -100,10 +100,13 @@ it('knows every benchmark by a name of its own', () => {
   expect(benches.map(({ name }) => name)).toEqual([
     'in-memory',
     'locomo',
+    'manager',
+    'soak',
     'kill',
     'mutants',
     'vector-writes',
     'adapter-overhead',
     'agentcore',
+    'hosts',
   ])
 })

@@ -13,7 +13,10 @@ export class Ledger {
     manager.on('duplicate', ({ content }) => add(`  = known already: ${content}`))
     manager.on('superseded', ({ ids }) => add(`  ~ replaced ${ids.length} older`))
     manager.on('gated', ({ action, reason }) => add(`  ! ${action} (${reason})`))
-    manager.on('note', ({ kind, reason, text }) => add(`  - ${kind} (${reason})${text ? `: ${text}` : ''}`))
+    manager.on('note', ({ kind, reason, text }) => {
+      // The store of that type has it.
+      if (reason !== 'other_type') add(`  - ${kind} (${reason})${text ? `: ${text}` : ''}`)
+    })
     manager.on('error', ({ operation, error }) => add(`  ! ${operation} failed: ${error.message}`))
     manager.on('deadLetter', ({ error }) => add(`  ! set aside: ${error.message}`))
   }

@@ -20,8 +20,16 @@ export type GateDecision =
     }
   | { readonly action: 'drop' | 'quarantine'; readonly reason: string }
 
-/** The last look at an entry before it is written. A gate that throws counts as `quarantine`. */
+/**
+ * The last look at an entry before it is written. A gate that throws, or takes too long, has decided nothing: the entry
+ * is not written and is put before it again later.
+ */
 export interface Gate {
   readonly name: string
+  /**
+   * Loads what `check` needs. Runs before the first `check`, outside of the time that has; a failed run may be tried
+   * again.
+   */
+  initialize?(): Promise<void>
   check(entry: NewMemory, context: GateContext): GateDecision | Promise<GateDecision>
 }

@@ -1,10 +1,11 @@
-import { type Gate, invalid, systemClock } from '@memory/core'
+import { invalid, systemClock } from '@memory/core'
 import { BoundedList } from './bounded-list.js'
 import { EventHub } from './events.js'
-import { secretGate } from './gate/secret-gate.js'
+import { resolveGates } from './gate/gate-handle.js'
 import { type MemoryManagerOptions, resolveSettings } from './options.js'
 import type { Runtime } from './runtime.js'
 import { resolveStores } from './store-handle.js'
+import { Room } from './write/room.js'
 
 /**
  * Checks a manager's options and builds what its parts share.
@@ -22,11 +23,14 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
     }
   }
   const events = new EventHub(options.logger)
-  const { clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  const { reconcile, clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  if (reconcile && typeof reconcile.match !== 'function')
+    throw invalid('reconcile', 'must have a match method')
   return {
     settings,
     handles,
     gates: resolveGates(options.gate),
+    reconcile,
     clock,
     events,
     journal: options.journal,
@@ -40,14 +44,6 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
       events.emit('dropped', { what: 'quarantined', ids: [id] }),
     ),
     held: { messages: 0, bytes: 0 },
+    room: new Room(),
   }
-}
-
-function resolveGates(gate: MemoryManagerOptions['gate']): readonly Gate[] {
-  if (gate === false) return []
-  const gates: readonly Gate[] = gate === undefined ? [secretGate()] : [gate].flat()
-  for (const [i, each] of gates.entries()) {
-    if (typeof each?.check !== 'function') throw invalid(`gate[${i}]`, 'must have a check method')
-  }
-  return gates
 }

@@ -1,4 +1,4 @@
-import type { ExtractionNote, Logger, MemoryError, MemoryType } from '@memory/core'
+import { type ExtractionNote, type Logger, MemoryError, type MemoryType } from '@memory/core'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
 
@@ -64,6 +64,14 @@ export interface MemoryEvents {
     readonly sessionId?: string
     readonly ids: readonly string[]
   }
+  /**
+   * The journal holds messages for a store that the manager does not have. Unless they were acknowledged, they stay in
+   * the journal for a manager that has it.
+   */
+  storeMissing: Required<EventOrigin> & {
+    readonly messageIds: readonly string[]
+    readonly acknowledged: boolean
+  }
   /** A search over the stores ended. */
   recalled: { readonly results: number; readonly ms: number; readonly stores: readonly RecallOutcome[] }
   /** Something failed and the manager went on without it. */
@@ -92,6 +100,11 @@ export class EventHub {
     return () => {
       listeners.delete(registration)
     }
+  }
+
+  /** Emits `error` for whatever was thrown. */
+  fail(operation: string, error: unknown, origin: Partial<EventOrigin> = {}): undefined {
+    this.emit('error', { ...origin, operation, error: MemoryError.from(error) })
   }
 
   emit<Name extends MemoryEventName>(name: Name, event: MemoryEvents[Name]): void {

@@ -1,6 +1,6 @@
 import { type CallOptions, invalid, type MemoryEntry, MemoryError, unsupported } from '@memory/core'
-import type { RankedEntry } from './recall/ranking.js'
-import type { ManagerSearchOptions } from './recall/search.js'
+import { defined } from './defined.js'
+import { recall } from './recall/search.js'
 import { type Runtime, type Target, writeTo } from './runtime.js'
 import { selectTargets } from './store-selection.js'
 
@@ -32,8 +32,6 @@ export interface ForgetReport {
   readonly failures: readonly { readonly storeName: string; readonly error: MemoryError }[]
 }
 
-export type Recall = (query: string, options: ManagerSearchOptions) => Promise<readonly RankedEntry[]>
-
 /**
  * Deletes memories by id, or by query together with the same content in other stores.
  *
@@ -45,14 +43,13 @@ export async function forget(
   targets: readonly Target[],
   what: ForgetTarget,
   options: ForgetOptions,
-  recall: Recall,
 ): Promise<ForgetReport> {
   const able = selectTargets(targets, options.stores).filter(
     ({ handle, view }) => handle.store.writable && typeof view.delete === 'function',
   )
   if (able.length === 0) throw unsupported('delete', (options.stores ?? ['*']).join(', '))
   const { signal } = options
-  const { idsFor, entries } = await resolveTarget(what, able, recall, signal)
+  const { idsFor, entries } = await resolveTarget(runtime, what, able, signal)
 
   let deleted = 0
   let attempted = 0
@@ -86,19 +83,19 @@ interface Resolved {
 }
 
 async function resolveTarget(
+  runtime: Runtime,
   what: ForgetTarget,
   able: readonly Target[],
-  recall: Recall,
   signal: AbortSignal | undefined,
 ): Promise<Resolved> {
   if (typeof what === 'object' && what !== null && 'query' in what) {
     const { query, limit = 1, minScore } = what
-    const ranked = await recall(query, {
-      maxSearchResults: limit,
-      stores: able.map(({ handle }) => handle.name),
-      ...(minScore !== undefined && { minScore }),
-      ...(signal && { signal }),
-    })
+    const { ranked } = await recall(
+      runtime,
+      able,
+      query,
+      defined({ maxSearchResults: limit, minScore, signal }),
+    )
     const sources = ranked.flatMap((entry) => entry.sources)
     return {
       idsFor: (name) => sources.flatMap(({ storeName, id }) => (storeName === name ? (id ?? []) : [])),

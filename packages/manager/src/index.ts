@@ -13,6 +13,7 @@ export type { InjectOptions } from './injection/inject.js'
 export { type MemoryManager, memoryManager, type SessionOptions } from './manager.js'
 export type {
   BufferOptions,
+  ExtractionLike,
   ExtractionLimits,
   InjectionOptions,
   MemoryManagerOptions,
@@ -23,10 +24,13 @@ export type {
 } from './options.js'
 export type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 export { estimateTokens } from './recall/tokens.js'
+export { type NearDuplicatesOptions, nearDuplicates } from './reconcile/near-duplicates.js'
+export type { Reconciler } from './reconcile/reconciler.js'
 export { type FlushReport, IncompleteError, type StoreReport } from './report.js'
 export { rollingSummary } from './rolling-summary.js'
 export type { FlushOptions, Session } from './session.js'
-export type { TypedStore } from './store-handle.js'
+export type { RecordInput, SystemMessage } from './session-state.js'
+export type { StoreTyping, TypedStore } from './store-handle.js'
 export { IdleTrigger } from './triggers/idle-trigger.js'
 export { SizeTrigger, type SizeTriggerOptions } from './triggers/size-trigger.js'
 export { type TypedStoresOptions, type TypedStoreType, typedStores } from './typed-stores.js'

@@ -30,7 +30,7 @@ export interface MemoryManager extends Session {
    */
   session(options?: SessionOptions): Session
 
-  /** Prepares all stores and takes back what a journal holds. Optional: the first use does the same. */
+  /** Prepares gates and stores and takes back what a journal holds. Optional: the first use does the same. */
   initialize(): Promise<void>
 
   /**

@@ -1,5 +1,6 @@
 import {
   type AddOptions,
+  type AnyTrigger,
   type Clock,
   type Gate,
   invalid,
@@ -12,6 +13,7 @@ import {
   type Message,
   type Metadata,
 } from '@memory/core'
+import type { Reconciler } from './reconcile/reconciler.js'
 
 /** How searches over the stores are bounded and fused. */
 export interface RecallOptions {
@@ -55,6 +57,8 @@ export interface ExtractionLimits {
   readonly maxCharacters?: number
   /** Entries on the subject shown to the extractor, so that it does not repeat them; 0 for none. Default 10. */
   readonly existing?: number
+  /** Earlier versions kept with an entry that replaces others; 0 for none. Default 5. */
+  readonly history?: number
 }
 
 /**
@@ -62,7 +66,7 @@ export interface ExtractionLimits {
  *
  * A full buffer starts an extraction. `overflow` says what becomes of the message that does not fit: `reject`
  * refuses it with `limit_exceeded`, so that nothing is lost unseen; `drop-oldest` gives up the oldest of
- * the session with a `dropped` event.
+ * the session with a `dropped` event; `block` waits for room, up to `timeouts.recordMs`, and refuses then.
  */
 export interface BufferOptions {
   /** Messages in one session. Default 1000. */
@@ -73,7 +77,7 @@ export interface BufferOptions {
   readonly maxTotalMessages?: number
   /** Bytes in all sessions together. Default 256 MiB. */
   readonly maxTotalBytes?: number
-  readonly overflow?: 'reject' | 'drop-oldest'
+  readonly overflow?: 'reject' | 'drop-oldest' | 'block'
 }
 
 /** How often and when a failed write or extraction is tried again. */
@@ -96,16 +100,28 @@ export interface TimeoutOptions {
   readonly writeMs?: number
   /** One decision of a gate. Default 5000. */
   readonly gateMs?: number
+  /** The wait of a `record` for room, where the buffer's policy is `block`. Default 30 000. */
+  readonly recordMs?: number
   /** A whole `flush` or `close`. Default 30 000. */
   readonly flushMs?: number
 }
 
 /**
- * Anything the manager takes for a store: a `MemoryStore`, or an object of the same shape whose `add` answers
- * nothing of use, as stores written for other hosts do.
+ * Anything the manager takes for a store: a `MemoryStore`, or an object of the same shape as other hosts declare it,
+ * whose `add` answers nothing of use and which names messages, triggers and extractors by types of its own. What runs is
+ * given what the manager has: a trigger or an extractor that needs its host's own context works there only.
  */
-export interface StoreLike extends Omit<MemoryStore, 'add'> {
+export interface StoreLike extends Omit<MemoryStore, 'add' | 'addMessages' | 'extraction'> {
+  readonly extraction?: boolean | ExtractionLike
   add?(content: string, metadata?: Metadata, options?: AddOptions): Promise<unknown>
+  addMessages?(messages: never, context?: never): Promise<unknown>
+}
+
+/** An extraction setting in the types of any host. */
+export interface ExtractionLike {
+  readonly trigger?: AnyTrigger | AnyTrigger[]
+  readonly extractor?: { extract(messages: never, context: never): Promise<unknown> }
+  readonly filter?: { readonly exclude: readonly string[] }
 }
 
 /** Options of `memoryManager`. Only `stores` is required. */
@@ -118,6 +134,8 @@ export interface MemoryManagerOptions {
   readonly scope?: MemoryScope
   /** Looks at every entry before it is written; a list runs in order. Default `secretGate()`; `false`: none. */
   readonly gate?: Gate | readonly Gate[] | false
+  /** Leaves out what a store holds already in other words, such as `nearDuplicates()`. Default: none. */
+  readonly reconcile?: Reconciler
   readonly recall?: RecallOptions
   readonly injection?: InjectionOptions
   readonly extraction?: ExtractionLimits
@@ -136,6 +154,12 @@ export interface MemoryManagerOptions {
   readonly readYourWrites?: boolean
   /** Makes recorded messages survive the process. It stays open when the manager closes. */
   readonly journal?: Journal
+  /**
+   * What becomes of messages that the journal holds for a store which is not among `stores`. `keep`: they stay in the
+   * journal, for a manager that has the store again. `acknowledge`: the journal lets go of them. Either way there is
+   * a `storeMissing` event. Default `keep`.
+   */
+  readonly missingStores?: 'keep' | 'acknowledge'
   readonly clock?: Clock
   readonly logger?: Logger
   /** Makes ids of messages, sessions and dead letters. Default: random UUIDs. */
@@ -145,7 +169,7 @@ export interface MemoryManagerOptions {
 const DEFAULTS = {
   recall: { limit: 5, deadlineMs: 1500, fusionK: 60 },
   injection: { limit: 5, maxTokens: 1000, maxQueryCharacters: 1000 },
-  extraction: { maxMessages: 100, maxCharacters: 32_000, existing: 10 },
+  extraction: { maxMessages: 100, maxCharacters: 32_000, existing: 10, history: 5 },
   buffer: {
     maxMessages: 1000,
     maxBytes: 4 * 2 ** 20,
@@ -154,67 +178,70 @@ const DEFAULTS = {
     overflow: 'reject' as NonNullable<BufferOptions['overflow']>,
   },
   retry: { attempts: 10, unreadableAttempts: 3, baseMs: 500, maxMs: 300_000 },
-  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, flushMs: 30_000 },
+  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, recordMs: 30_000, flushMs: 30_000 },
 }
 
+/** Limits that are options of their own. */
 const LIMITS = { concurrency: 8, sessionIdleMs: 300_000, maxDeadLetters: 1000, maxQuarantined: 100 }
 
+type Filled = { readonly [Group in keyof typeof DEFAULTS]: (typeof DEFAULTS)[Group] }
+
 /** The numbers and choices of a manager with every default filled in. */
-export interface Settings {
+export interface Settings extends Filled {
   readonly recall: RecallOptions & typeof DEFAULTS.recall
   readonly injection: InjectionOptions & typeof DEFAULTS.injection
-  readonly extraction: typeof DEFAULTS.extraction
-  readonly buffer: typeof DEFAULTS.buffer
-  readonly retry: typeof DEFAULTS.retry
-  readonly timeouts: typeof DEFAULTS.timeouts
   readonly limits: typeof LIMITS
+  readonly missingStores: NonNullable<MemoryManagerOptions['missingStores']>
 }
 
 /** @throws MemoryError `invalid_argument` naming the option. */
 export function resolveSettings(options: MemoryManagerOptions): Settings {
-  const { overflow } = options.buffer ?? {}
-  if (overflow !== undefined && overflow !== 'reject' && overflow !== 'drop-oldest') {
-    throw invalid('buffer.overflow', "must be 'reject' or 'drop-oldest'")
-  }
-  const { concurrency, sessionIdleMs, maxDeadLetters, maxQuarantined } = options
+  const groups = Object.entries(DEFAULTS).map(([name, defaults]) => [
+    name,
+    fill(`${name}.`, { ...defaults, ...options[name as keyof typeof DEFAULTS] }, defaults),
+  ])
+  const limits = Object.keys(LIMITS).map((name) => [name, options[name as keyof typeof LIMITS]])
+  const { missingStores = 'keep' } = options
+  checkChoice('missingStores', missingStores, ['keep', 'acknowledge'])
   return {
-    recall: fill('recall', options.recall, DEFAULTS.recall),
-    injection: fill('injection', options.injection, DEFAULTS.injection),
-    extraction: fill('extraction', options.extraction, DEFAULTS.extraction),
-    buffer: fill('buffer', options.buffer, DEFAULTS.buffer),
-    retry: fill('retry', options.retry, DEFAULTS.retry),
-    timeouts: fill('timeouts', options.timeouts, DEFAULTS.timeouts),
-    limits: fill('', { concurrency, sessionIdleMs, maxDeadLetters, maxQuarantined }, LIMITS),
+    ...Object.fromEntries(groups),
+    missingStores,
+    limits: fill('', Object.fromEntries(limits), LIMITS),
   }
 }
 
 /** Longer waits overflow a timer and would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-function fill<Options extends object, Defaults extends object>(
-  path: string,
-  given: Options | undefined,
-  defaults: Defaults,
-): Options & Defaults {
-  const result = { ...defaults } as Record<string, unknown>
-  for (const [key, value] of Object.entries(given ?? {})) {
-    if (value === undefined) continue
-    const field = path ? `${path}.${key}` : key
+function fill(path: string, given: object, defaults: object): object {
+  const checked = Object.entries(given).map(([key, value]) => {
+    const field = path + key
+    if (value === undefined) return [key, defaults[key as keyof typeof defaults]]
     if (key === 'weights') {
-      for (const [store, weight] of Object.entries(value as object))
+      for (const [store, weight] of Object.entries(value))
         checkNumber(`${field}.${store}`, weight, 0, Infinity)
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
-    else if (key !== 'overflow' && typeof value !== 'function') {
-      checkNumber(field, value, key === 'existing' ? 0 : 1, key.endsWith('Ms') ? MAX_TIMER_MS : Infinity)
+    else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest', 'block'])
+    else if (typeof value !== 'function') {
+      checkNumber(
+        field,
+        value,
+        key === 'existing' || key === 'history' ? 0 : 1,
+        key.endsWith('Ms') ? MAX_TIMER_MS : Infinity,
+      )
       if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
     }
-    result[key] = value
-  }
-  return result as Options & Defaults
+    return [key, value]
+  })
+  return Object.fromEntries(checked)
 }
 
 function checkNumber(field: string, value: unknown, least: number, most: number): void {
   if (typeof value !== 'number' || !(value >= least && value <= most)) {
     throw invalid(field, `must be a number from ${least} to ${most}`)
   }
+}
+
+function checkChoice(field: string, value: unknown, choices: readonly unknown[]): void {
+  if (!choices.includes(value)) throw invalid(field, `must be one of ${choices.join(', ')}`)
 }

@@ -26,6 +26,8 @@ export interface FlushReport {
   readonly stores: Readonly<Record<string, StoreReport>>
 }
 
+const COUNTS = ['stored', 'duplicate', 'gated', 'rejected', 'failed', 'pending'] as const
+
 /** Counts outcomes of one store. */
 export class Tally {
   stored = 0
@@ -34,41 +36,44 @@ export class Tally {
   rejected = 0
   failed = 0
   pending = 0
+  /** Errors of one code replace each other. */
   readonly #errors = new Map<string, MemoryError>()
 
-  /** Keeps the error for the report; errors of one code replace each other. */
+  /** Keeps the error for the report. */
   note(error: MemoryError): void {
     this.#errors.set(error.code, error)
   }
 
   add(other: Tally): void {
-    this.stored += other.stored
-    this.duplicate += other.duplicate
-    this.gated += other.gated
-    this.rejected += other.rejected
-    this.failed += other.failed
-    this.pending += other.pending
+    for (const count of COUNTS) this[count] += other[count]
     for (const error of other.#errors.values()) this.note(error)
   }
 
   clear(): void {
-    this.stored = this.duplicate = this.gated = this.rejected = this.failed = this.pending = 0
+    for (const count of COUNTS) this[count] = 0
     this.#errors.clear()
   }
 
   report(): StoreReport {
-    const { stored, duplicate, gated, rejected, failed, pending } = this
-    const unsaved = rejected + failed + pending > 0
-    const errors = unsaved ? [...this.#errors.values()] : []
-    return { stored, duplicate, gated, rejected, failed, pending, errors }
+    const counts = Object.fromEntries(COUNTS.map((count) => [count, this[count]])) as Record<Count, number>
+    return { ...counts, errors: isUnsaved(this) ? [...this.#errors.values()] : [] }
   }
+}
+
+type Count = (typeof COUNTS)[number]
+
+function isUnsaved({
+  rejected,
+  failed,
+  pending,
+}: Pick<StoreReport, 'rejected' | 'failed' | 'pending'>): boolean {
+  return rejected + failed + pending > 0
 }
 
 /** Joins tallies by store name. */
 export function flushReport(tallies: ReadonlyMap<string, Tally>): FlushReport {
   const stores = Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.report()]))
-  const complete = Object.values(stores).every((s) => s.rejected + s.failed + s.pending === 0)
-  return { complete, stores }
+  return { complete: !Object.values(stores).some(isUnsaved), stores }
 }
 
 /** The `incomplete` error of `flush` and `close`: something is unsaved, and the report says what. */
@@ -77,7 +82,7 @@ export class IncompleteError extends MemoryError {
 
   constructor(report: FlushReport, cause?: unknown) {
     const unsaved = Object.entries(report.stores)
-      .filter(([, s]) => s.rejected + s.failed + s.pending > 0)
+      .filter(([, s]) => isUnsaved(s))
       .map(([name, s]) => `${name} (${s.rejected} rejected, ${s.failed} failed, ${s.pending} pending)`)
     const first = cause ?? Object.values(report.stores).flatMap((s) => s.errors)[0]
     super('incomplete', `Not everything is saved: ${unsaved.join(', ')}`, { cause: first })

@@ -1,17 +1,21 @@
-import type { Clock, Gate, Journal, LanguageModel, MemoryStore } from '@memory/core'
+import type { Clock, Journal, LanguageModel, MemoryStore } from '@memory/core'
 import type { BoundedList } from './bounded-list.js'
 import { withDeadline } from './deadline.js'
 import type { EventHub } from './events.js'
+import type { GateHandle } from './gate/gate-handle.js'
 import type { Settings } from './options.js'
+import type { Reconciler } from './reconcile/reconciler.js'
 import type { StoreHandle } from './store-handle.js'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
+import type { Room } from './write/room.js'
 
 /** What every part of one manager shares. */
 export interface Runtime {
   readonly settings: Settings
   readonly handles: readonly StoreHandle[]
-  readonly gates: readonly Gate[]
+  readonly gates: readonly GateHandle[]
+  readonly reconcile: Reconciler | undefined
   readonly clock: Clock
   readonly events: EventHub
   readonly journal: Journal | undefined
@@ -22,6 +26,8 @@ export interface Runtime {
   readonly quarantine: BoundedList<QuarantinedEntry>
   /** What all sessions' buffers hold together. */
   readonly held: { messages: number; bytes: number }
+  /** Opens when a buffer lets go of something. */
+  readonly room: Room
 }
 
 /** One of the manager's stores as one scope sees it. */

@@ -3,17 +3,20 @@ import {
   contentBlocks,
   filterMessages,
   invalid,
+  type JournalRecord,
   MemoryError,
   type MemoryMessageFilter,
   type MemoryScope,
   type Message,
+  messageText,
 } from '@memory/core'
-import { stripContent } from './injection/inject.js'
+import { EchoFilter } from './injection/echo-filter.js'
 import { Tally } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
+import type { Batch } from './write/batch.js'
 import { type BufferedMessage, MessageBuffer, type RecordedMessage } from './write/buffer.js'
-import type { DeadLetter } from './write/dead-letter.js'
 import { Pipeline, type PipelineSession } from './write/pipeline.js'
+import { admitWhenRoom } from './write/room.js'
 
 /** What one session holds: its view of each store, what waits, and how far each store has got. */
 export class SessionState implements PipelineSession {
@@ -26,10 +29,14 @@ export class SessionState implements PipelineSession {
   readonly #runtime: Runtime
   readonly #pipelines: readonly Pipeline[]
   readonly #filter: MemoryMessageFilter
-  /** Ends when everything recorded so far is in the journal. */
+  readonly #echoes: EchoFilter
+  /** Ends when everything recorded so far is in the journal, in order. */
   #journaled: Promise<unknown> = Promise.resolve()
-  /** Records that wait for the journal. */
-  #journaling = 0
+  /** Ends when everything that waited for room has it, or was refused. */
+  #blocked: Promise<unknown> = Promise.resolve()
+  /** Records under way that wait for the journal or for room. */
+  #recording = 0
+  #stopped = false
   /** Acknowledgements on their way into the journal. */
   readonly #acknowledging = new Set<Promise<void>>()
   #collecting = 0
@@ -44,35 +51,31 @@ export class SessionState implements PipelineSession {
     this.targets = runtime.handles.map((handle) => ({ handle, view: handle.view(scope) }))
     const extracting = this.targets.filter(({ handle }) => handle.extraction)
     this.#pipelines = extracting.map((target) => new Pipeline(runtime, this, target))
+    this.#echoes = new EchoFilter(this.targets)
     this.#filter = { exclude: excludedByAll(extracting) }
   }
 
   /** Whether it could be let go of without losing anything. */
   get isIdle(): boolean {
-    return this.#collecting === 0 && this.#journaling === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
+    return this.#collecting === 0 && this.#recording === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
   }
 
-  async record(input: Message | readonly Message[]): Promise<string[]> {
-    const list = (Array.isArray(input) ? input : [input]) as readonly Message[]
-    const recorded = list.map((message, i) => this.#identify(message, `messages[${i}]`))
-    const { journal } = this.#runtime
-    if (journal && this.#pipelines.length > 0) {
-      await this.#inTurn(async () => {
-        const fresh = this.#fresh(recorded)
-        this.#makeRoom(fresh)
-        const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
-        // A store that has no use for a message never acknowledges it.
-        const records = fresh.map((message) => {
-          const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
-          return { ...identity, message, pending: takers.map(({ target }) => target.handle.name) }
-        })
-        await journal.append(records.filter(({ pending }) => pending.length > 0))
-        this.#take(fresh)
-      })
-    } else {
-      const fresh = this.#fresh(recorded)
-      this.#makeRoom(fresh)
-      this.#take(fresh)
+  async record(input: RecordInput): Promise<string[]> {
+    const recorded = [input].flat().flatMap((message, i) => {
+      const field = `messages[${i}]`
+      if (!isSystemMessage(message)) return this.#identify(message, field)
+      this.#echoes.learn(messageText({ role: 'user', content: message.content }, field))
+      return []
+    })
+    const { settings, clock, room } = this.#runtime
+    if (settings.buffer.overflow !== 'block') await this.#admit(recorded)
+    else {
+      // One after the other, so that messages keep their order.
+      const admitted = this.#blocked.then(() =>
+        admitWhenRoom(room, clock, settings.timeouts.recordMs, () => this.#admit(recorded)),
+      )
+      this.#blocked = admitted.catch(() => undefined)
+      await this.#busy(admitted)
     }
     return recorded.map(({ id }) => id)
   }
@@ -92,10 +95,9 @@ export class SessionState implements PipelineSession {
     for (const pipeline of this.#pipelines) pipeline.fire()
   }
 
-  readmit(letter: DeadLetter): void {
-    for (const pipeline of this.#pipelines) {
-      if (pipeline.target.handle.name === letter.storeName) pipeline.readmit(letter)
-    }
+  /** Takes something back from the dead letters of a store. */
+  readmit(storeName: string, batch: Batch): void {
+    this.#pipelines.find(({ target }) => target.handle.name === storeName)?.readmit(batch)
   }
 
   /** One try at everything recorded so far. Never rejects. */
@@ -127,19 +129,54 @@ export class SessionState implements PipelineSession {
 
   /** Ends timers and triggers. */
   stop(): void {
+    this.#stopped = true
     for (const pipeline of this.#pipelines) pipeline.stop()
+    this.#runtime.room.open()
   }
 
   onSettled(storeName: string, messageIds: readonly string[]): void {
     this.buffer.trim(Math.min(...this.#pipelines.map(({ cursor }) => cursor)))
-    const { journal } = this.#runtime
+    const { journal, events } = this.#runtime
     if (!journal || messageIds.length === 0) return
-    const identity = { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
     const acknowledging = journal
-      .acknowledge({ ...identity, storeName, messageIds })
-      .catch((error: unknown) => this.#report('journal', error))
+      .acknowledge({ ...this.#journalId, storeName, messageIds })
+      .catch((error: unknown) => events.fail('journal', error, { sessionId: this.id }))
       .finally(() => this.#acknowledging.delete(acknowledging))
     this.#acknowledging.add(acknowledging)
+  }
+
+  /** Takes messages in: into the journal, if there is one, and into the buffer. */
+  async #admit(recorded: readonly RecordedMessage[]): Promise<void> {
+    if (this.#stopped) throw new MemoryError('closed', 'The session was closed')
+    const { journal } = this.#runtime
+    if (!journal || this.#pipelines.length === 0) return this.#take(this.#makeRoom(this.#fresh(recorded)))
+    const journaled = this.#journaled.then(async () => {
+      const fresh = this.#makeRoom(this.#fresh(recorded))
+      // A store that has no use for a message never acknowledges it.
+      const records = fresh.map((message) => {
+        const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
+        return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
+      })
+      await journal.append(records.filter(({ pending }) => pending.length > 0))
+      this.#take(fresh)
+    })
+    this.#journaled = journaled.catch(() => undefined)
+    await this.#busy(journaled)
+  }
+
+  /** Keeps the session from being let go of meanwhile. */
+  async #busy(work: Promise<void>): Promise<void> {
+    this.#recording++
+    try {
+      await work
+    } finally {
+      this.#recording--
+    }
+  }
+
+  /** The session as a journal knows it. */
+  get #journalId(): Pick<JournalRecord, 'sessionId' | 'scope'> {
+    return { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
   }
 
   /** The message with its identity and without what recall put into it. */
@@ -147,7 +184,7 @@ export class SessionState implements PipelineSession {
     contentBlocks(message, field)
     const { id = this.#runtime.newId(), createdAt = timestamp(this.#runtime.clock) } = message
     if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
-    return { ...message, content: stripContent(message.content), id, createdAt }
+    return { ...message, content: this.#echoes.clean(message.content), id, createdAt }
   }
 
   /** What is new and has anything that a store wants, as the widest filter leaves it. */
@@ -158,7 +195,7 @@ export class SessionState implements PipelineSession {
     return filterMessages(unknown, this.#filter) as RecordedMessage[]
   }
 
-  #makeRoom(messages: readonly RecordedMessage[]): void {
+  #makeRoom(messages: readonly RecordedMessage[]): readonly RecordedMessage[] {
     let dropped: BufferedMessage[]
     try {
       dropped = this.buffer.reserve(messages)
@@ -167,10 +204,12 @@ export class SessionState implements PipelineSession {
       throw error
     }
     const newest = dropped.at(-1)
-    if (!newest) return
-    for (const pipeline of this.#pipelines) pipeline.onDropped(newest.seq)
-    const ids = dropped.map(({ message }) => message.id)
-    this.#runtime.events.emit('dropped', { what: 'messages', sessionId: this.id, ids })
+    if (newest) {
+      for (const pipeline of this.#pipelines) pipeline.onDropped(newest.seq)
+      const ids = dropped.map(({ message }) => message.id)
+      this.#runtime.events.emit('dropped', { what: 'messages', sessionId: this.id, ids })
+    }
+    return messages
   }
 
   #take(messages: readonly RecordedMessage[]): void {
@@ -184,22 +223,20 @@ export class SessionState implements PipelineSession {
     const item = this.buffer.append(message, pending)
     for (const pipeline of this.#pipelines) pipeline.onMessage(item)
   }
+}
 
-  /** Runs tasks that wait for the journal one after the other, so that messages keep their order. */
-  async #inTurn(task: () => Promise<void>): Promise<void> {
-    const done = this.#journaled.then(task)
-    this.#journaled = done.catch(() => undefined)
-    this.#journaling++
-    try {
-      await done
-    } finally {
-      this.#journaling--
-    }
-  }
+/** What `record` takes. */
+export type RecordInput = Message | SystemMessage | readonly (Message | SystemMessage)[]
 
-  #report(operation: string, error: unknown): void {
-    this.#runtime.events.emit('error', { operation, sessionId: this.id, error: MemoryError.from(error) })
-  }
+/** A system prompt, as hosts put it among the messages. It is not recorded. */
+export interface SystemMessage {
+  readonly role: 'system' | 'developer'
+  readonly content: Message['content']
+}
+
+function isSystemMessage(message: Message | SystemMessage): message is SystemMessage {
+  const role: unknown = message?.role
+  return role === 'system' || role === 'developer'
 }
 
 /** Kinds of block that no store wants need not wait anywhere. */

@@ -1,13 +1,15 @@
 import type { CallOptions, MemoryEntry, MemoryScope, MemoryTool, Message } from '@memory/core'
-import { type ForgetOptions, type ForgetReport, type ForgetTarget, forget } from './forget.js'
-import { type InjectOptions, inject, recallBlock, withoutBlocks } from './injection/inject.js'
-import { recentEntries } from './recall/recent.js'
-import { type ManagerSearchOptions, type RecallResult, recall, type SearchReport } from './recall/search.js'
+import { withDeadline } from './deadline.js'
+import type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'
+import type { InjectOptions } from './injection/inject.js'
+import { withoutBlocks } from './injection/strip.js'
+import { loadEngine } from './load-engine.js'
+import type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 import type { FlushReport } from './report.js'
 import type { Runtime } from './runtime.js'
-import type { SessionState } from './session-state.js'
+import type { RecordInput, SessionState } from './session-state.js'
 import { memoryTools } from './tools/memory-tools.js'
-import { type AddReport, addEntry, type ManagerAddOptions } from './write/add.js'
+import type { AddReport, ManagerAddOptions } from './write/add.js'
 import type { SessionIdentity } from './write/session-identity.js'
 
 /** Options of `flush` and `close`. */
@@ -23,14 +25,15 @@ export interface Session {
   readonly scope: MemoryScope | undefined
 
   /**
-   * Takes messages in, in order. A message without an id gets one; a repeated id is the same message. What
-   * recall injected is left out. Resolves with the ids, once the messages are safe: in the journal if there
+   * Takes messages in, in order. A message without an id gets one; a repeated id is the same message. What did
+   * not come from the conversation is left out: what recall injected, calls and results of memory tools, system
+   * prompts and copies of those that were among the messages before. Resolves with the ids, without those of system prompts, once the messages are safe: in the journal if there
    * is one, else in the buffer. Never waits for an extraction.
    *
-   * @throws MemoryError `invalid_argument` naming the message; `limit_exceeded` when the buffer is full;
+   * @throws MemoryError `invalid_argument` naming the message; `limit_exceeded` when the buffer is full, retryable unless the messages alone are too much;
    * `closed`. None of the messages is taken then.
    */
-  record(messages: Message | readonly Message[]): Promise<string[]>
+  record(messages: RecordInput): Promise<string[]>
 
   /** Says that a turn ended: the agent has finished answering. Extraction it causes runs in the background. */
   endTurn(): Promise<void>
@@ -126,7 +129,7 @@ export class SessionHandle implements Session {
     this.scope = scope
   }
 
-  async record(messages: Message | readonly Message[]): Promise<string[]> {
+  async record(messages: RecordInput): Promise<string[]> {
     if (this.#host.mustRecover) await this.#host.recover()
     return this.#host.state(this).record(messages)
   }
@@ -141,28 +144,45 @@ export class SessionHandle implements Session {
   }
 
   async searchWithReport(query: string, options: ManagerSearchOptions = {}): Promise<SearchReport> {
-    const { ranked, stores } = await this.#recall(query, options)
+    const { runtime } = this.#host
+    const { targets, buffer } = this.#host.state(this)
+    const waiting = runtime.readYourWrites ? buffer.after(-1) : undefined
+    const { recall } = await loadEngine()
+    const { ranked, stores } = await recall(runtime, targets, query, options, waiting)
     return { entries: ranked.map(({ entry }) => entry), stores }
   }
 
   async add(content: string, options: ManagerAddOptions = {}): Promise<AddReport> {
-    return addEntry(this.#host.runtime, this.#host.state(this).targets, this, content, options)
+    const { targets } = this.#host.state(this)
+    const { addEntry } = await loadEngine()
+    return addEntry(this.#host.runtime, targets, this, content, options)
   }
 
   async forget(what: ForgetTarget, options: ForgetOptions = {}): Promise<ForgetReport> {
     const { targets } = this.#host.state(this)
-    return forget(this.#host.runtime, targets, what, options, async (query, search) => {
-      const { ranked } = await recall(this.#host.runtime, targets, query, search)
-      return ranked
-    })
+    const { forget } = await loadEngine()
+    return forget(this.#host.runtime, targets, what, options)
   }
 
   async inject(messages: readonly Message[], options: InjectOptions = {}): Promise<Message[]> {
-    return inject(this.#host.runtime, messages, options, this.#search)
+    const { runtime } = this.#host
+    try {
+      const { engine, bounded } = await this.#engineFor(options)
+      return await engine.inject(runtime, messages, bounded, this)
+    } catch (error) {
+      runtime.events.fail('injection', error)
+      return withoutBlocks(messages)
+    }
   }
 
   async recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
-    return recallBlock(this.#host.runtime, withoutBlocks(messages), options, this.#search)
+    const { runtime } = this.#host
+    try {
+      const { engine, bounded } = await this.#engineFor(options)
+      return await engine.recallBlock(runtime, messages, bounded, this)
+    } catch (error) {
+      return runtime.events.fail('injection', error)
+    }
   }
 
   tools(): MemoryTool[] {
@@ -181,14 +201,12 @@ export class SessionHandle implements Session {
     await this.close()
   }
 
-  readonly #search = (query: string, options: ManagerSearchOptions): Promise<MemoryEntry[]> =>
-    this.search(query, options)
-
-  async #recall(query: string, options: ManagerSearchOptions): Promise<RecallResult> {
-    const { runtime } = this.#host
-    const { targets, buffer } = this.#host.state(this)
-    const recent = (text: string): MemoryEntry[] =>
-      recentEntries(buffer.after(-1), text, options.maxSearchResults ?? runtime.settings.recall.limit)
-    return recall(runtime, targets, query, options, runtime.readYourWrites ? recent : undefined)
+  /** What an injection needs, and what is left of its time when that is loaded. */
+  async #engineFor(options: InjectOptions) {
+    const { clock, settings } = this.#host.runtime
+    const { deadlineMs: ms = settings.injection.deadlineMs ?? settings.recall.deadlineMs, signal } = options
+    const started = clock.now()
+    const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
+    return { engine, bounded: { ...options, deadlineMs: Math.max(1, ms - (clock.now() - started)) } }
   }
 }

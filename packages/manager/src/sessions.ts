@@ -1,10 +1,11 @@
-import { invalid, MemoryError, type MemoryScope, resolveScope, scopeKey } from '@memory/core'
+import { invalid, type Journal, MemoryError, type MemoryScope, resolveScope } from '@memory/core'
 import { withDeadline } from './deadline.js'
+import { loadEngine } from './load-engine.js'
 import { type FlushReport, flushReport, IncompleteError, Tally } from './report.js'
 import type { Runtime } from './runtime.js'
 import { type FlushOptions, type Session, SessionHandle, type SessionHost } from './session.js'
 import { SessionState } from './session-state.js'
-import type { SessionIdentity } from './write/session-identity.js'
+import { type SessionIdentity, sessionKey } from './write/session-identity.js'
 
 interface Held {
   readonly state: SessionState
@@ -34,8 +35,9 @@ export class Sessions implements SessionHost {
   }
 
   async recover(): Promise<void> {
-    if (!this.mustRecover) return
-    this.#recovery ??= this.#replay().finally(() => {
+    const { journal } = this.runtime
+    if (!journal || this.#recovered) return
+    this.#recovery ??= this.#recover(journal).finally(() => {
       this.#recovery = undefined
     })
     await this.#recovery
@@ -57,7 +59,8 @@ export class Sessions implements SessionHost {
   }
 
   async initialize(): Promise<void> {
-    await Promise.all(this.runtime.handles.map((handle) => handle.ready()))
+    const { gates, handles } = this.runtime
+    await Promise.all([loadEngine(), ...[...gates, ...handles].map((handle) => handle.ready())])
     await this.recover()
   }
 
@@ -94,11 +97,12 @@ export class Sessions implements SessionHost {
   }
 
   async redrive(ids?: readonly string[]): Promise<FlushReport> {
+    const { letterBatch } = await loadEngine()
     this.#checkOpen()
     const states = new Set<SessionState>()
     for (const letter of this.runtime.deadLetters.take(ids)) {
       const { state } = this.#hold({ id: letter.sessionId, scope: letter.scope })
-      state.readmit(letter)
+      state.readmit(letter.storeName, letterBatch(letter))
       states.add(state)
     }
     return this.#flush([...states], new Map(), {})
@@ -171,26 +175,14 @@ export class Sessions implements SessionHost {
     }
   }
 
-  async #replay(): Promise<void> {
-    const { journal, events } = this.runtime
-    if (!journal) return
-    const states = new Set<SessionState>()
+  async #recover(journal: Journal): Promise<void> {
     try {
-      for await (const { sessionId, scope, message, pending } of journal.replay()) {
-        const { state } = this.#hold({ id: sessionId, scope })
-        state.replay(message, pending)
-        states.add(state)
-      }
+      const { replayJournal } = await loadEngine()
+      await replayJournal(this.runtime, journal, (identity) => this.#hold(identity).state)
       this.#recovered = true
     } catch (error) {
-      events.emit('error', { operation: 'journal', error: MemoryError.from(error) })
+      this.runtime.events.fail('journal', error)
       throw error
     }
-    for (const state of states) state.fire()
   }
-}
-
-/** Differs whenever sessions differ; a session without a scope is none of any scope. */
-function sessionKey({ id, scope }: SessionIdentity): string {
-  return `${scope ? scopeKey(scope) : ''}\n${id}`
 }

@@ -7,18 +7,24 @@ import {
   resolveExtraction,
   unsupported,
 } from '@memory/core'
-import { modelExtractor } from '@memory/extractors'
+import { askModel } from './ask-model.js'
+import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
+import { once } from './once.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
 
-/** A store that holds one type of memory; what `typedStores` makes. */
-export interface TypedStore extends MemoryStore {
+/** What makes a store one for a single type of memory. */
+export interface StoreTyping {
   readonly type: MemoryType
   /** Asked of the manager's model, for a store that extracts and brings no extractor. */
   readonly prompt?: string
   /** `latest`: one entry per session, which each extraction replaces. `every`: entries add up. */
   readonly keep: 'every' | 'latest'
 }
+
+/** A store that holds one type of memory; what `typedStores` makes. */
+export type TypedStore<Store extends StoreLike = MemoryStore> = StoreTyping &
+  (Store extends MemoryStore ? MemoryStore : StoreLike)
 
 /** One of the manager's stores, with what is decided once for all sessions. */
 export class StoreHandle {
@@ -29,33 +35,23 @@ export class StoreHandle {
   /** Absent when the store takes no part in extraction. */
   readonly extraction: ResolvedExtraction | undefined
   readonly limiter: Limiter
-  #ready: Promise<void> | undefined
+  /** Runs the store's own preparation once; nothing to wait for afterwards. */
+  readonly ready: () => Promise<void> | undefined
 
   constructor(store: MemoryStore, options: MemoryManagerOptions, concurrency: number) {
-    const { type, keep } = store as Partial<TypedStore>
+    const { type, keep }: Partial<StoreTyping> = store as object
     this.store = store
     this.name = store.name
     this.type = typeof type === 'string' ? type : undefined
     this.keep = keep === 'latest' ? 'latest' : 'every'
     this.limiter = new Limiter(concurrency)
+    this.ready = once(() => store.initialize?.())
     this.extraction = withExtractor(store, resolveExtraction(store), options)
   }
 
   /** Whether `add` of the manager can write to it. */
   get canAdd(): boolean {
     return this.store.writable && (isFunction(this.store.add) || isFunction(this.store.addBatch))
-  }
-
-  /** Runs the store's own preparation once; a failed one is tried again by the next caller. */
-  async ready(): Promise<void> {
-    const { store } = this
-    if (!isFunction(store.initialize)) return
-    const start = async (): Promise<void> => store.initialize?.()
-    this.#ready ??= start().catch((error: unknown) => {
-      this.#ready = undefined
-      throw error
-    })
-    await this.#ready
   }
 
   /**
@@ -72,7 +68,7 @@ export class StoreHandle {
 
 /** @throws MemoryError `invalid_argument` naming the store or option at fault. */
 export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
-  const stores = options.stores as readonly MemoryStore[]
+  const stores = options.stores as readonly unknown[] as readonly MemoryStore[]
   if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
   const names = new Set<string>()
   for (const [i, store] of stores.entries()) {
@@ -96,15 +92,11 @@ function withExtractor(
   { model }: MemoryManagerOptions,
 ): ResolvedExtraction | undefined {
   if (!extraction || extraction.raw || extraction.extractor) return extraction
-  if (!model) {
+  if (typeof model?.generate !== 'function') {
     throw invalid('model', `is needed: store "${store.name}" extracts and brings no extractor of its own`)
   }
-  const { type, prompt } = store as Partial<TypedStore>
-  const selection = {
-    ...(type !== undefined && { type }),
-    ...(prompt !== undefined && { systemPrompt: prompt }),
-  }
-  return { ...extraction, extractor: modelExtractor({ model, ...selection }) }
+  const { type, prompt: systemPrompt }: Partial<StoreTyping> = store as object
+  return { ...extraction, extractor: askModel(defined({ model, type, systemPrompt })) }
 }
 
 function isFunction(value: unknown): boolean {

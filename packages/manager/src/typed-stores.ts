@@ -6,17 +6,19 @@ import {
   type MemoryScope,
   type MemoryStore,
 } from '@memory/core'
-import { modelExtractor, typedPrompts } from '@memory/extractors'
+import { typedPrompts } from '@memory/extractors'
+import { askModel } from './ask-model.js'
+import type { StoreLike } from './options.js'
 import { rollingSummary } from './rolling-summary.js'
-import type { TypedStore } from './store-handle.js'
+import type { StoreTyping, TypedStore } from './store-handle.js'
 
 /** The types that come with a prompt each. */
 export type TypedStoreType = keyof typeof typedPrompts
 
 /** Options of {@link typedStores}. */
-export interface TypedStoresOptions {
+export interface TypedStoresOptions<Store extends StoreLike = MemoryStore> {
   /** Makes the store of a type; its name must be unique, so the type itself is a good one. */
-  create(type: TypedStoreType): MemoryStore
+  create(type: TypedStoreType): Store
   /** Which types. Default: facts, preferences, summary and episodes. */
   readonly types?: readonly TypedStoreType[]
   /** Asked with the prompt of each type. Default: the manager's model. */
@@ -37,7 +39,9 @@ export interface TypedStoresOptions {
  *
  * @throws MemoryError `invalid_argument` naming the option.
  */
-export function typedStores(options: TypedStoresOptions): TypedStore[] {
+export function typedStores<Store extends StoreLike>(
+  options: TypedStoresOptions<Store>,
+): TypedStore<Store>[] {
   const { create, model, extractor, trigger, types = Object.keys(typedPrompts) as TypedStoreType[] } = options
   if (typeof create !== 'function') throw invalid('create', 'must be a function')
   return types.map((type) => {
@@ -45,7 +49,7 @@ export function typedStores(options: TypedStoresOptions): TypedStore[] {
     if (!typed) throw invalid('types', `must be of ${Object.keys(typedPrompts).join(', ')}, got "${type}"`)
     const { prompt, description, replaces } = typed
     const chosen = extractor && (replaces ? rollingSummary(extractor(type)) : extractor(type))
-    const asked = model && modelExtractor({ model, type, systemPrompt: prompt })
+    const asked = model && askModel({ model, type, systemPrompt: prompt })
     const selecting = chosen ?? asked
     return typedStore(create(type), {
       type,
@@ -71,10 +75,11 @@ const METHODS = [
   'close',
 ] as const
 
-type Typing = Pick<TypedStore, 'type' | 'keep' | 'prompt' | 'description' | 'extraction'>
+type Typing = StoreTyping & Pick<MemoryStore, 'description' | 'extraction'>
 
 /** A store with a type. Methods are bound, since a store may keep its state in private fields. */
-function typedStore(store: MemoryStore, typing: Typing): TypedStore {
+function typedStore<Store extends StoreLike>(given: Store, typing: Typing): TypedStore<Store> {
+  const store = given as unknown as MemoryStore
   const { name, writable, capabilities, maxSearchResults } = store
   const methods = METHODS.flatMap((method) => {
     const implementation = store[method] as ((...args: never[]) => unknown) | undefined
@@ -90,5 +95,5 @@ function typedStore(store: MemoryStore, typing: Typing): TypedStore {
     ...(store.withScope && {
       withScope: (scope: MemoryScope) => typedStore(store.withScope?.(scope) ?? store, typing),
     }),
-  }
+  } as TypedStore<Store>
 }

@@ -93,6 +93,28 @@ describe('flush and close', () => {
     expect(extractor.runs).toHaveLength(1)
   })
 
+  it('what breaks outside of stores and extractors is pending, and tried again', async () => {
+    const store = rawStore('raw', {
+      addMessages: () => Promise.reject(new MemoryError('invalid_argument', 'no')),
+    })
+    let ids = 0
+    const idGenerator = () => {
+      if (ids++ === 1) throw new Error('no more ids')
+      return `id-${ids}`
+    }
+    const memory = memoryManager({ stores: [store], idGenerator })
+    // The id that fails is that of the dead letter.
+    await memory.record(user('hello', 'm-1'))
+    await expect(memory.flush()).rejects.toMatchObject({
+      report: { stores: { raw: { pending: 1, errors: [{ message: 'no more ids' }] } } },
+    })
+    await expect(memory.flush()).rejects.toMatchObject({
+      report: { stores: { raw: { pending: 0, rejected: 1 } } },
+    })
+    expect(memory.deadLetters).toHaveLength(1)
+    await memory.close()
+  })
+
   it('L05: flushes and triggers at once write one at a time, in order, each message once', async () => {
     const trigger = new ManualTrigger()
     const store = rawStore('raw', { extraction: { trigger } })

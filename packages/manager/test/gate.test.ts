@@ -1,8 +1,8 @@
-import type { Gate, NewMemory } from '@memory/core'
+import { type Gate, type GateDecision, MemoryError, type NewMemory } from '@memory/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryManager, secretGate } from '../src/index.js'
-import { EchoExtractor, fakeStore, ManualTrigger, never, rawStore, user } from './fakes.js'
+import { deferred, EchoExtractor, fakeStore, ManualTrigger, never, rawStore, user } from './fakes.js'
 import { VirtualClock } from './virtual-clock.js'
 
 const context = { storeName: 'notes' }
@@ -211,24 +211,85 @@ describe('gates', () => {
     expect(store.contents).toEqual([])
   })
 
-  it('a gate that throws or hangs quarantines', async () => {
-    const broken: Gate = {
+  /** Fails as it is told to, until it is mended. */
+  function brokenGate() {
+    const gate = {
       name: 'broken',
-      check({ content }: NewMemory) {
+      mended: false,
+      check({ content }: NewMemory): GateDecision | Promise<GateDecision> {
+        if (gate.mended) return { action: 'redact', content: `${content}!`, reason: 'loud' }
         if (content === 'hang') return never()
-        throw new Error('broken')
+        if (content === 'nothing') return undefined as unknown as GateDecision
+        throw new MemoryError('invalid_argument', 'broken')
       },
     }
-    const { store, memory, clock } = setup(broken)
-    await memory.record([user('throw'), user('hang')])
-    const flushed = memory.flush()
+    return gate
+  }
+
+  it('a gate that throws, hangs or answers no decision has decided nothing: it is asked again', async () => {
+    const gate = brokenGate()
+    const { store, memory, clock } = setup(gate)
+    const texts = ['throw', 'hang', 'nothing']
+    await memory.record(texts.map((text) => user(text)))
+    const flushed = memory.flush().catch((error: unknown) => error)
     await clock.advance(5000)
-    expect((await flushed).stores.notes).toMatchObject({ gated: 2 })
-    expect(memory.quarantine.map(({ gate, reason }) => [gate, reason])).toEqual([
-      ['broken', 'gate failed'],
-      ['broken', 'gate failed'],
-    ])
+    expect(await flushed).toMatchObject({ report: { stores: { notes: { gated: 0, pending: 3 } } } })
+    expect(memory.quarantine).toEqual([])
     expect(store.writes).toEqual([])
+    gate.mended = true
+    await memory.flush()
+    expect(store.contents).toEqual(texts.map((text) => `${text}!`))
+  })
+
+  it('what a gate never decides is set aside, and put before it again by a redrive', async () => {
+    const gate = brokenGate()
+    const extraction = { extractor: new EchoExtractor(), trigger: new ManualTrigger() }
+    const stores = [fakeStore('notes', { extraction }), rawStore('raw')] as const
+    const clock = new VirtualClock()
+    const memory = memoryManager({ stores, gate, clock, retry: { attempts: 3, baseMs: 10 } })
+    await memory.record(user('throw'))
+    await expect(memory.flush()).rejects.toMatchObject({ code: 'incomplete' })
+    await clock.advance(1000)
+    const error = { message: 'gate "broken" failed: broken', retryable: true }
+    const letters = memory.deadLetters.toSorted((a, b) => a.storeName.localeCompare(b.storeName))
+    expect(letters).toMatchObject([
+      { storeName: 'notes', attempts: 3, error, screened: false },
+      { storeName: 'raw', attempts: 3, error },
+    ])
+    await expect(memory.flush()).rejects.toMatchObject({ report: { stores: { notes: { failed: 1 } } } })
+    gate.mended = true
+    expect((await memory.redrive()).complete).toBe(true)
+    expect(stores[0].contents).toEqual(['throw!'])
+    expect(stores[1].batches).toEqual([['throw!']])
+  })
+
+  it('what a gate loads takes nothing of its time', async () => {
+    const loaded = deferred()
+    let ready = 0
+    const gate: Gate = {
+      name: 'lazy',
+      async initialize() {
+        await loaded.promise
+        ready++
+      },
+      check: () => (ready > 0 ? { action: 'keep' } : never()),
+    }
+    const { store, memory, clock } = setup(gate)
+    await memory.record([user('one'), user('two')])
+    const flushed = memory.flush({ timeoutMs: 60_000 })
+    await clock.advance(30_000)
+    loaded.resolve()
+    expect((await flushed).stores.notes).toMatchObject({ stored: 2 })
+    expect(store.contents).toEqual(['one', 'two'])
+    expect(ready).toBe(1)
+  })
+
+  it('initialize prepares the gates, so that the first decision takes no time', async () => {
+    const gate = secretGate()
+    expect(gate.check({ content: 'My dog is old' }, context)).toBeInstanceOf(Promise)
+    const { memory } = setup(gate)
+    await memory.initialize()
+    expect(gate.check({ content: 'My dog is old' }, context)).toEqual({ action: 'keep' })
   })
 
   it('an entry is put before the gates once, however often its write fails', async () => {

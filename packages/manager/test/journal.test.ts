@@ -1,4 +1,4 @@
-import type { Journal, JournalAcknowledgement, JournalRecord } from '@memory/core'
+import { type Journal, type JournalAcknowledgement, type JournalRecord, MemoryError } from '@memory/core'
 import { describe, expect, it } from 'vitest'
 import { memoryManager } from '../src/index.js'
 import { EchoExtractor, failWith, fakeStore, ManualTrigger, rawStore, user } from './fakes.js'
@@ -139,6 +139,76 @@ describe('journal', () => {
     await memory.redrive()
     expect(journal.acknowledged).toMatchObject([{ storeName: 'raw', messageIds: ['m-1'] }])
   })
+
+  it('entries that were set aside are acknowledged once the last of their messages is saved', async () => {
+    const journal = new MemoryJournal()
+    const store = fakeStore('notes', {
+      extraction: { extractor: new EchoExtractor(), trigger: new ManualTrigger() },
+    })
+    const down = new MemoryError('unavailable', 'down')
+    const failed = { status: 'failed', error: down } as const
+    store.script.push(() => [failed, { status: 'stored', id: '2' }, failed])
+    const memory = memoryManager({ stores: [store], journal, retry: { attempts: 1 }, sessionIdleMs: 1 })
+    await memory.record([user('A', 'm-1'), user('B', 'm-2'), user('C', 'm-3')])
+    await expect(memory.flush()).rejects.toMatchObject({ report: { stores: { notes: { failed: 2 } } } })
+    const [first, second] = memory.deadLetters
+    expect(first?.messageIds).toEqual(['m-1', 'm-2', 'm-3'])
+    await memory.redrive([first?.id ?? ''])
+    expect(journal.acknowledged).toEqual([])
+    store.script.push(failWith(down))
+    await expect(memory.redrive([second?.id ?? ''])).rejects.toMatchObject({ code: 'incomplete' })
+    expect(journal.acknowledged).toEqual([])
+    await memory.redrive()
+    expect(journal.acknowledged).toMatchObject([{ storeName: 'notes', messageIds: ['m-1', 'm-2', 'm-3'] }])
+    const next = fakeStore('notes', {
+      extraction: { extractor: new EchoExtractor(), trigger: new ManualTrigger() },
+    })
+    await memoryManager({ stores: [next], journal }).flush()
+    expect(next.writes).toEqual([])
+  })
+
+  it('two letters of one message that are tried again together acknowledge it once', async () => {
+    const journal = new MemoryJournal()
+    const extractor = { extract: async () => [{ content: 'A' }, { content: 'B' }] }
+    const store = fakeStore('notes', { extraction: { extractor, trigger: new ManualTrigger() } })
+    store.script.push(failWith(new Error('down')))
+    const memory = memoryManager({ stores: [store], journal, retry: { attempts: 1 } })
+    await memory.record(user('A and B', 'm-1'))
+    await expect(memory.flush()).rejects.toMatchObject({ code: 'incomplete' })
+    await memory.redrive()
+    expect(journal.acknowledged).toHaveLength(1)
+  })
+
+  it.each(['keep', 'acknowledge'] as const)(
+    'tells of messages for a store it does not have: %s',
+    async (missingStores) => {
+      const journal = new MemoryJournal()
+      const record = (id: string, pending: string[]) => ({
+        sessionId: 's',
+        message: { ...user(id), id },
+        pending,
+      })
+      journal.records.push(record('m-1', ['gone']), record('m-2', ['gone', 'here']))
+      const here = rawStore('here')
+      const memory = memoryManager({ stores: [here], journal, missingStores })
+      const missing: unknown[] = []
+      memory.on('storeMissing', (event) => missing.push(event))
+      await memory.flush()
+      await memory.flush()
+      expect(missing).toEqual([
+        {
+          storeName: 'gone',
+          sessionId: 's',
+          messageIds: ['m-1', 'm-2'],
+          acknowledged: missingStores !== 'keep',
+        },
+      ])
+      expect(here.batches).toEqual([['m-2']])
+      const left: JournalRecord[] = []
+      for await (const each of journal.replay()) left.push(each)
+      expect(left.map(({ message }) => message.id)).toEqual(missingStores === 'keep' ? ['m-1', 'm-2'] : [])
+    },
+  )
 
   it('a journal that cannot be read is reported, and record does not pretend', async () => {
     const journal = new MemoryJournal()

@@ -1,4 +1,4 @@
-import type { LanguageModel, MemoryStore } from '@memory/core'
+import type { JSONValue, LanguageModel, MemoryStore } from '@memory/core'
 import { describe, expect, it } from 'vitest'
 import { type MemoryManagerOptions, memoryManager } from '../src/index.js'
 import { EchoExtractor, fakeStore, rawStore, user } from './fakes.js'
@@ -11,6 +11,47 @@ const store = (overrides: Partial<MemoryStore> = {}): MemoryStore => ({
   add: async () => ({ status: 'stored', id: '1' }),
   ...overrides,
 })
+
+/** How a host with contracts of its own declares a store. */
+interface HostStore {
+  readonly name: string
+  readonly description?: string
+  readonly maxSearchResults?: number
+  readonly writable: boolean
+  readonly extraction?: boolean | HostExtraction
+  initialize?(): Promise<void>
+  search(query: string, options?: HostSearchOptions): Promise<HostEntry[]>
+  add?(content: string, metadata?: Record<string, JSONValue>): Promise<void>
+  addMessages?(messages: HostMessage[], context?: { sequenceNumbers: number[] }): Promise<void>
+  getTools?(): { readonly name: string; invoke(input: unknown): Promise<unknown> }[]
+}
+interface HostSearchOptions {
+  maxSearchResults?: number
+}
+interface HostEntry {
+  content: string
+  storeName?: string
+  metadata?: Record<string, JSONValue>
+}
+interface HostMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: ({ text: string } | { toolUse: { name: string } })[]
+}
+interface HostExtraction {
+  trigger?: HostTrigger | HostTrigger[]
+  extractor?: HostExtractor
+  filter?: { exclude: ('toolUse' | 'toolResult' | 'text')[] }
+}
+interface HostTrigger {
+  readonly name: string
+  attach(context: { readonly agent: { run(): void }; fire(): void }): void
+}
+interface HostExtractor {
+  extract(
+    messages: readonly HostMessage[],
+    context: { readonly agentModel: { stream(): AsyncGenerator<string> } },
+  ): Promise<{ content: string; metadata?: Record<string, JSONValue> }[]>
+}
 
 const extractor = new EchoExtractor()
 const { add: _, ...sinkless } = store()
@@ -56,6 +97,7 @@ describe('memoryManager', () => {
       'recall.weights.other',
     ],
     ['an unknown policy', { stores: [store()], buffer: { overflow: 'panic' } }, 'buffer.overflow'],
+    ['an unknown policy for a journal', { stores: [store()], missingStores: 'drop' }, 'missingStores'],
     ['no concurrency', { stores: [store()], concurrency: 0 }, 'concurrency'],
     ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0]'],
   ])('refuses %s', (_what, options, field) => {
@@ -119,6 +161,41 @@ describe('memoryManager', () => {
     const memory = memoryManager({ stores: [new PrivateStore(), literal] })
     expect((await memory.add('from class')).results.class).toMatchObject({ status: 'stored' })
     expect((await memory.search('x')).map(({ content }) => content)).toEqual(['from class', 'from literal'])
+  })
+
+  it('P07: takes stores as another host declares them, with its own messages, extractors and triggers', async () => {
+    const seen: unknown[] = []
+    const trigger: HostTrigger = { name: 'never', attach: () => {} }
+    const extractor: HostExtractor = {
+      async extract(messages, context) {
+        seen.push(
+          messages.map(({ content }) => content),
+          'agentModel' in context,
+        )
+        return [{ content: 'Has a dog', metadata: { origin: 'host' } }]
+      },
+    }
+    const kept: string[] = []
+    const extracting: HostStore = {
+      name: 'extracting',
+      writable: true,
+      extraction: { trigger: [trigger], extractor, filter: { exclude: ['toolUse', 'toolResult'] } },
+      search: async () => [{ content: 'Has a dog', storeName: 'extracting', metadata: { origin: 'host' } }],
+      add: async (content) => void kept.push(content),
+    }
+    const raw: HostStore = {
+      name: 'raw',
+      writable: true,
+      extraction: true,
+      search: async () => [],
+      addMessages: async (messages, context) => void seen.push(messages.length, context?.sequenceNumbers),
+    }
+    const memory = memoryManager({ stores: [extracting, raw] })
+    await memory.record(user('I have a dog'))
+    expect((await memory.flush()).complete).toBe(true)
+    expect(kept).toEqual(['Has a dog'])
+    expect(seen).toEqual([[[{ text: 'I have a dog' }]], false, 1, [0]])
+    expect(await memory.search('dog')).toMatchObject([{ content: 'Has a dog' }])
   })
 
   it('S14: a store may have any name', async () => {

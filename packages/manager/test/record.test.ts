@@ -1,7 +1,8 @@
-import { InvocationTrigger, type Message, messageText } from '@memory/core'
+import { InvocationTrigger, type Journal, type MemoryError, type Message, messageText } from '@memory/core'
 import { describe, expect, it } from 'vitest'
 import { memoryManager } from '../src/index.js'
-import { assistant, EchoExtractor, fakeStore, rawStore, user } from './fakes.js'
+import { assistant, deferred, EchoExtractor, fakeStore, rawStore, user } from './fakes.js'
+import { settled, VirtualClock } from './virtual-clock.js'
 
 function setup() {
   const extractor = new EchoExtractor()
@@ -167,6 +168,118 @@ describe('record', () => {
     expect(dropped).toEqual(['a'])
     await memory.flush()
     expect(store.batches).toEqual([['b', 'c']])
+  })
+
+  it('nothing is given up for a message that would not fit even then', async () => {
+    const store = rawStore('raw')
+    const buffer = { maxTotalMessages: 3, maxBytes: 500, overflow: 'drop-oldest' } as const
+    const memory = memoryManager({ stores: [store], buffer })
+    const dropped: unknown[] = []
+    memory.on('dropped', (event) => dropped.push(event))
+    await memory.session({ id: 'other' }).record([user('1'), user('2')])
+    await memory.record(user('3'))
+    await expect(memory.record([user('4'), user('5')])).rejects.toMatchObject({
+      field: 'buffer.maxTotalMessages',
+      actual: 4,
+      retryable: true,
+    })
+    await expect(memory.record(user('x'.repeat(500)))).rejects.toMatchObject({
+      field: 'buffer.maxBytes',
+      retryable: false,
+    })
+    await memory.flush()
+    expect(store.batches.flat().sort()).toEqual(['1', '2', '3'])
+    expect(dropped).toEqual([])
+  })
+
+  describe('a full buffer that blocks', () => {
+    async function full() {
+      const clock = new VirtualClock()
+      const store = rawStore('raw')
+      const release = deferred()
+      store.script.push(() => release.promise)
+      const memory = memoryManager({
+        stores: [store],
+        clock,
+        buffer: { maxMessages: 2, overflow: 'block' },
+        timeouts: { recordMs: 1000 },
+      })
+      await memory.record([user('a'), user('b')])
+      const outcomes: string[] = []
+      const record = (text: string) =>
+        memory.record(user(text)).then(
+          () => outcomes.push(`took ${text}`),
+          (error: MemoryError) => outcomes.push(`${error.code} ${text}`),
+        )
+      return { clock, store, memory, record, outcomes, release }
+    }
+
+    it('extracts, and takes what waits in order as room opens', async () => {
+      const { store, memory, record, outcomes, release } = await full()
+      const records = ['c', 'd', 'e'].map(record)
+      await settled()
+      expect(outcomes).toEqual([])
+      release.resolve()
+      await Promise.all(records)
+      expect(outcomes).toEqual(['took c', 'took d', 'took e'])
+      await memory.flush()
+      expect(store.batches.flat()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    })
+
+    it('refuses when the time is over, and takes nothing of it later', async () => {
+      const { clock, store, memory, record, outcomes, release } = await full()
+      void record('c')
+      await clock.advance(999)
+      expect(outcomes).toEqual([])
+      await clock.advance(1)
+      expect(outcomes).toEqual(['limit_exceeded c'])
+      release.resolve()
+      await memory.close()
+      expect(store.batches).toEqual([['a', 'b']])
+      expect(clock.pending).toBe(0)
+    })
+
+    it('refuses at once what alone is too much', async () => {
+      const { memory } = await full()
+      await expect(memory.record([user('1'), user('2'), user('3')])).rejects.toMatchObject({
+        code: 'limit_exceeded',
+        retryable: false,
+      })
+    })
+
+    it('refuses what waits when the manager is closed', async () => {
+      const { record, memory, outcomes, release } = await full()
+      const waiting = record('c')
+      await settled()
+      const closed = memory.close()
+      await waiting
+      expect(outcomes).toEqual(['closed c'])
+      release.resolve()
+      await closed
+    })
+
+    it('waits for room that another session makes, also with a journal', async () => {
+      const store = rawStore('raw')
+      const appended: string[] = []
+      const journal: Journal = {
+        append: async (records) => void appended.push(...records.map(({ message }) => messageText(message))),
+        acknowledge: async () => {},
+        replay: async function* () {
+          yield* []
+        },
+        close: async () => {},
+      }
+      const buffer = { maxTotalMessages: 1, overflow: 'block' } as const
+      const memory = memoryManager({ stores: [store], journal, buffer })
+      await memory.session({ id: 'a' }).record(user('one'))
+      const second = memory.session({ id: 'b' }).record(user('two'))
+      await settled()
+      expect(appended).toEqual(['one'])
+      await memory.session({ id: 'a' }).flush()
+      await second
+      await memory.flush()
+      expect(store.batches).toEqual([['one'], ['two']])
+    })
   })
 
   it('limits what all sessions hold together, and gives room back', async () => {

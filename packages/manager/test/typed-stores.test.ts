@@ -137,7 +137,21 @@ describe('typedStores', () => {
     await memory.record(user('x'))
     await memory.flush()
     expect(made.facts?.contents).toEqual(['A fact', 'Untyped'])
-    expect(notes).toMatchObject([{ kind: 'discarded', reason: 'other-type', text: 'A taste' }])
+    expect(notes).toMatchObject([{ kind: 'discarded', reason: 'other_type', text: 'A taste' }])
+  })
+
+  it('makes typed stores of stores that were written for another host', async () => {
+    const kept: string[] = []
+    const foreign = (name: string) => ({
+      name,
+      writable: true,
+      search: async () => [],
+      add: async (content: string): Promise<void> => void kept.push(content),
+    })
+    const stores = typedStores({ create: foreign, types: ['facts'], model: scriptedModel({}) })
+    const memory = memoryManager({ stores })
+    await memory.add('Has a dog', { type: 'facts' })
+    expect(kept).toEqual(['Has a dog'])
   })
 
   it('add goes to the store of its type, without a type to the first, and never to all', async () => {

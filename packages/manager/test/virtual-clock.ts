@@ -1,4 +1,10 @@
 import type { Clock } from '@memory/core'
+import { secretGate } from '../src/gate/secret-gate.js'
+import { loadEngine } from '../src/load-engine.js'
+
+// The manager loads these with its first call. Here they are loaded before, so that no step of a test waits for a file.
+await loadEngine()
+await secretGate().check({ content: 'nothing' }, { storeName: 'none' })
 
 interface Timer {
   readonly at: number

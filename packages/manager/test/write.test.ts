@@ -64,6 +64,20 @@ describe('write path', () => {
     expect((extractor as EchoExtractor).runs).toHaveLength(1)
   })
 
+  it('a batch that is answered with too little is not stored, however often it is tried', async () => {
+    for (const answer of [[], [undefined], [{}], 'done', undefined]) {
+      const { store } = extracting()
+      for (let i = 0; i < 3; i++) store.script.push(() => answer)
+      const memory = memoryManager({ stores: [store] })
+      await memory.record(user('Lives in Porto'))
+      for (let i = 0; i < 3; i++) {
+        expect((await report(memory.flush())).stores.notes).toMatchObject({ stored: 0, pending: 1 })
+      }
+      expect((await memory.flush()).stores.notes).toMatchObject({ stored: 1, pending: 0 })
+      expect(store.contents).toEqual(['Lives in Porto'])
+    }
+  })
+
   it('a write whose reply was lost is one record', async () => {
     const { store } = extracting()
     const write = store.addBatch?.bind(store)

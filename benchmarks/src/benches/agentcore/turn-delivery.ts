@@ -5,7 +5,7 @@ import { agentCoreStore, ensureMemory } from '@memory/store-agentcore'
 import { AgentCoreMemoryStore } from 'bedrock-agentcore/memory/strands'
 import { type Bench, comparison, type Row } from '../../bench.js'
 import { random } from '../../random.js'
-import { wholeNumber } from '../aws/whole-number.js'
+import { wholeNumber } from '../../whole-number.js'
 import { sendInBursts, type TurnSink } from './host.js'
 
 const PEER = 'bedrock-agentcore 0.4.4'

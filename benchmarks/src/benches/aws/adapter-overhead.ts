@@ -1,10 +1,10 @@
 import { type Bench, comparison, type Row } from '../../bench.js'
 import { median } from '../../statistics.js'
+import { wholeNumber } from '../../whole-number.js'
 import { dynamodbService } from './dynamodb-service.js'
 import { PreparedEmbedder } from './prepared-embedder.js'
 import { s3VectorsService } from './s3-vectors-service.js'
 import type { Service } from './service.js'
-import { wholeNumber } from './whole-number.js'
 
 const STORED = 200
 const BATCH = 100

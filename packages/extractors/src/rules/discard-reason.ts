@@ -13,6 +13,7 @@
  * - `instruction_noise`: about this one reply or this chat, or pasted output.
  * - `withdrawn`: taken back or replaced by the user.
  * - `duplicate`: said before.
+ * - `other_type`: worth remembering, but of a type that was not asked for.
  * - `not_durable`: nothing in it to remember.
  */
 export type DiscardReason =
@@ -28,4 +29,5 @@ export type DiscardReason =
   | 'instruction_noise'
   | 'withdrawn'
   | 'duplicate'
+  | 'other_type'
   | 'not_durable'

@@ -7,13 +7,14 @@ import {
   type Message,
   throwIfAborted,
 } from '@memory/core'
+import type { DiscardReason } from './discard-reason.js'
 import { Languages } from './languages.js'
 import type { Statement } from './ledger.js'
 import { ConversationReader } from './reader.js'
 
 /** Options of {@link ruleExtractor}. */
 export interface RuleExtractorOptions {
-  /** Types to keep; the rest is noted as `not_durable`. Default: all four. */
+  /** Types to keep; the rest is noted as `other_type`. Default: all four. */
   readonly types?: readonly MemoryType[]
   /** BCP 47 tag of the language to read every message in. Default: recognised per message. */
   readonly language?: string
@@ -46,7 +47,7 @@ export class RuleExtractor implements Extractor {
         const [messageId] = statement.messageIds
         context.note?.({
           kind: 'discarded',
-          reason: 'not_durable',
+          reason: 'other_type' satisfies DiscardReason,
           text: statement.clause.text,
           ...(messageId !== undefined && { messageId }),
         })

@@ -1,15 +1,27 @@
-import { type Gate, type GateDecision, MemoryError, type NewMemory, resolveNewMemory } from '@memory/core'
+import { type GateDecision, MemoryError, type NewMemory, resolveNewMemory } from '@memory/core'
 import { withDeadline } from '../deadline.js'
 import type { EventOrigin } from '../events.js'
 import { type Runtime, timestamp } from '../runtime.js'
 import type { PendingEntry } from '../write/pending-entry.js'
+import type { GateHandle } from './gate-handle.js'
 
 interface ScreenContext {
   readonly origin: EventOrigin
   readonly signal?: AbortSignal | undefined
 }
 
-/** Puts an entry before the gates. It is changed, settled as `gated` or `refused`, or left as it is. */
+const ACTIONS: readonly unknown[] = [
+  'keep',
+  'redact',
+  'drop',
+  'quarantine',
+] satisfies GateDecision['action'][]
+
+/**
+ * Puts an entry before the gates. It is changed, settled as `gated` or `refused`, or left as it is.
+ *
+ * @throws MemoryError when a gate decided nothing; the entry is as it was.
+ */
 export async function screen(runtime: Runtime, pending: PendingEntry, context: ScreenContext): Promise<void> {
   const passed = await passGates(runtime, pending.entry, context)
   pending.screened = true
@@ -25,7 +37,11 @@ export async function screen(runtime: Runtime, pending: PendingEntry, context: S
   }
 }
 
-/** The entry as all gates leave it, or `undefined` when one of them keeps it out. */
+/**
+ * The entry as all gates leave it, or `undefined` when one of them keeps it out.
+ *
+ * @throws MemoryError when a gate decided nothing.
+ */
 export async function passGates(
   runtime: Runtime,
   entry: NewMemory,
@@ -56,18 +72,24 @@ export async function passGates(
 }
 
 async function decide(
-  { clock, settings, events }: Runtime,
-  gate: Gate,
+  runtime: Runtime,
+  gate: GateHandle,
   entry: NewMemory,
   { origin, signal }: ScreenContext,
 ): Promise<GateDecision> {
+  const { clock, settings, events } = runtime
   const what = `gate "${gate.name}"`
   try {
-    return await withDeadline({ clock, ms: settings.timeouts.gateMs, what, signal }, (ended) =>
-      gate.check(entry, { ...origin, signal: ended }),
-    )
-  } catch (error) {
-    events.emit('error', { ...origin, operation: what, error: MemoryError.from(error) })
-    return { action: 'quarantine', reason: 'gate failed' }
+    await gate.ready()
+    const deadline = { clock, ms: settings.timeouts.gateMs, what, signal }
+    const decision = await withDeadline(deadline, (ended) => gate.check(entry, { ...origin, signal: ended }))
+    if (!ACTIONS.includes(decision?.action)) throw new TypeError('It did not answer a decision')
+    return decision
+  } catch (cause) {
+    events.fail(what, cause, origin)
+    if (signal?.aborted) throw MemoryError.from(cause)
+    // Whatever the gate threw, it says nothing about the entry.
+    const { message } = MemoryError.from(cause)
+    throw new MemoryError('failed', `${what} failed: ${message}`, { cause, retryable: true })
   }
 }

@@ -1,12 +1,5 @@
-import {
-  type Gate,
-  type GateDecision,
-  invalid,
-  type JSONValue,
-  type Metadata,
-  type NewMemory,
-} from '@memory/core'
-import { IBAN_PATTERN, SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js'
+import { type Gate, invalid } from '@memory/core'
+import type { SecretPattern } from './secret-patterns.js'
 
 /** Options of {@link secretGate}. */
 export interface SecretGateOptions {
@@ -35,45 +28,22 @@ export function secretGate(options: SecretGateOptions = {}): Gate {
   for (const [i, { pattern }] of patterns.entries()) {
     if (!pattern?.global) throw invalid(`patterns[${i}].pattern`, 'must be a regular expression with flag g')
   }
-  const all = [...SECRET_PATTERNS, ...(ibans ? [IBAN_PATTERN] : []), ...patterns]
-  return { name: 'secrets', check: (entry) => check(entry, all, action) }
-}
-
-function check(
-  entry: NewMemory,
-  patterns: readonly SecretPattern[],
-  action: NonNullable<SecretGateOptions['action']>,
-): GateDecision {
-  const found = new Set<string>()
-  const redact = (text: string): string => redactSecrets(text, patterns, found)
-  const content = redact(entry.content)
-  const metadata = entry.metadata && (redactValue(entry.metadata, redact) as Metadata)
-  if (found.size === 0) return { action: 'keep' }
-  const reason = [...found].join(', ')
-  if (action !== 'redact') return { action, reason }
-  if (!/[\p{L}\p{N}]/u.test(content.replace(/\[redacted: [^\]]*\]/g, ''))) return { action: 'drop', reason }
-  return { action: 'redact', content, reason, ...(metadata && { metadata }) }
-}
-
-function redactSecrets(text: string, patterns: readonly SecretPattern[], found: Set<string>): string {
-  let rest = text
-  for (const { name, pattern, test } of patterns) {
-    rest = rest.replace(pattern, (match: string, ...details: unknown[]) => {
-      const groups = details.at(-1)
-      const secret =
-        (typeof groups === 'object' ? (groups as { secret?: string }).secret : undefined) ?? match
-      if (secret.startsWith('[redacted') || (test && !test(secret))) return match
-      found.add(name)
-      const start = match.lastIndexOf(secret)
-      return `${match.slice(0, start)}[redacted: ${name}]${match.slice(start + secret.length)}`
-    })
+  const resolved = { action, ibans, patterns }
+  let checkForSecrets: SecretCheck | undefined
+  const load = async (): Promise<SecretCheck> => {
+    checkForSecrets ??= (await import('./check-for-secrets.js')).checkForSecrets
+    return checkForSecrets
   }
-  return rest
+  return {
+    name: 'secrets',
+    async initialize() {
+      await load()
+    },
+    check(entry) {
+      if (checkForSecrets) return checkForSecrets(entry, resolved)
+      return load().then((check) => check(entry, resolved))
+    },
+  }
 }
 
-function redactValue(value: JSONValue, redact: (text: string) => string): JSONValue {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(item, redact)]))
-}
+type SecretCheck = typeof import('./check-for-secrets.js')['checkForSecrets']

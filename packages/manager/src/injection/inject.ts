@@ -1,16 +1,11 @@
-import {
-  type ContentBlock,
-  type MemoryEntry,
-  MemoryError,
-  type Message,
-  messageText,
-  truncate,
-} from '@memory/core'
+import { type Message, messageText, truncate } from '@memory/core'
 import { withDeadline } from '../deadline.js'
+import { defined } from '../defined.js'
 import type { InjectionOptions } from '../options.js'
-import type { ManagerSearchOptions } from '../recall/search.js'
 import type { Runtime } from '../runtime.js'
-import { formatBlock, stripRecalled, wrapBlock } from './block.js'
+import type { Session } from '../session.js'
+import { formatBlock, wrapBlock } from './block.js'
+import { withoutBlocks } from './strip.js'
 
 /** Options of one injection; what is left out is as the manager was told. */
 export interface InjectOptions extends InjectionOptions {
@@ -20,7 +15,8 @@ export interface InjectOptions extends InjectionOptions {
   readonly stores?: readonly string[]
 }
 
-export type Search = (query: string, options: ManagerSearchOptions) => Promise<MemoryEntry[]>
+type Searching = Pick<Session, 'search'>
+type BoundedInjection = InjectOptions & { readonly deadlineMs: number }
 
 /**
  * The messages for one model call: a new list without earlier blocks, and with one block of recalled memories
@@ -30,13 +26,13 @@ export type Search = (query: string, options: ManagerSearchOptions) => Promise<M
 export async function inject(
   runtime: Runtime,
   messages: readonly Message[],
-  options: InjectOptions,
-  search: Search,
+  options: BoundedInjection,
+  session: Searching,
 ): Promise<Message[]> {
   const clean = withoutBlocks(messages)
   const position = clean.findLastIndex(hasUserText)
   const message = clean[position]
-  const block = message && (await recallBlock(runtime, clean, options, search))
+  const block = message && (await recallBlock(runtime, clean, options, session))
   if (block !== undefined) clean[position] = prepend(message as Message, block)
   return clean
 }
@@ -44,31 +40,27 @@ export async function inject(
 /** The block by itself, for hosts that place it elsewhere; `undefined` when there is nothing to recall. */
 export async function recallBlock(
   { clock, settings, events }: Runtime,
-  messages: readonly Message[],
-  options: InjectOptions,
-  search: Search,
+  history: readonly Message[],
+  options: BoundedInjection,
+  session: Searching,
 ): Promise<string | undefined> {
-  const { signal, stores, ...overrides } = options
+  const messages = withoutBlocks(history)
+  const { signal, stores, deadlineMs, ...overrides } = options
   const resolved = { ...settings.injection, ...overrides }
   const { limit, maxTokens, minScore, format } = resolved
-  const { deadlineMs = settings.recall.deadlineMs } = resolved
   try {
     const deadline = { clock, ms: deadlineMs, what: 'injection', signal, keepAlive: true }
     return await withDeadline(deadline, async (ended) => {
       const started = clock.now()
       const query = await (resolved.query?.(messages) ?? lastUserText(messages, resolved.maxQueryCharacters))
-      const entries = await search(query, {
-        maxSearchResults: limit,
-        deadlineMs: storeShare(deadlineMs, clock.now() - started),
-        signal: ended,
-        ...(minScore !== undefined && { minScore }),
-        ...(stores && { stores }),
-      })
+      const share = storeShare(deadlineMs, clock.now() - started)
+      const bounds = { maxSearchResults: limit, deadlineMs: share, signal: ended, minScore, stores }
+      const entries = await session.search(query, defined(bounds))
       if (entries.length === 0) return undefined
       return format ? wrapBlock(await format(entries)) : formatBlock(entries, maxTokens)
     })
   } catch (error) {
-    events.emit('error', { operation: 'injection', error: MemoryError.from(error) })
+    events.fail('injection', error)
     return undefined
   }
 }
@@ -103,28 +95,4 @@ function prepend(message: Message, block: string): Message {
   const { content } = message
   if (typeof content === 'string') return { ...message, content: `${block}\n\n${content}` }
   return { ...message, content: [{ text: block }, ...content] }
-}
-
-/** Copies of the messages without what earlier injections left; a message that was nothing else is left out. */
-export function withoutBlocks(messages: readonly Message[]): Message[] {
-  return messages.flatMap((message) => {
-    const content = stripContent(message?.content)
-    if (content === message?.content) return message
-    return content.length > 0 ? { ...message, content } : []
-  })
-}
-
-/** The same value when there was nothing to strip. */
-export function stripContent(content: Message['content']): Message['content'] {
-  if (typeof content === 'string') return stripRecalled(content)
-  if (!Array.isArray(content)) return content
-  const blocks: ContentBlock[] = content.flatMap((block: ContentBlock) => {
-    const text = block && 'text' in block && typeof block.text === 'string' ? block.text : ''
-    const rest = stripRecalled(text)
-    if (rest === text) return block
-    return rest === '' ? [] : { ...block, text: rest }
-  })
-  return blocks.length === content.length && blocks.every((block, i) => block === content[i])
-    ? content
-    : blocks
 }

@@ -2,7 +2,6 @@ import { type MemoryEntry, normalizeContent } from '@memory/core'
 
 /** One store's answer, best first. */
 export interface RankedList {
-  readonly storeName: string
   readonly weight: number
   readonly entries: readonly MemoryEntry[]
 }

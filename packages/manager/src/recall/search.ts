@@ -1,7 +1,6 @@
 import {
   type MemoryEntry,
   MemoryError,
-  type MetadataFilter,
   resolveLimit,
   resolveQuery,
   type SearchOptions,
@@ -9,11 +8,15 @@ import {
   throwIfAborted,
   unsupported,
 } from '@memory/core'
+import { allFailed } from '../all-failed.js'
 import { withDeadline } from '../deadline.js'
+import { defined } from '../defined.js'
 import type { RecallOutcome } from '../events.js'
 import type { Runtime, Target } from '../runtime.js'
 import { selectTargets } from '../store-selection.js'
+import type { BufferedMessage } from '../write/buffer.js'
 import { fuse, type RankedEntry, type RankedList } from './ranking.js'
+import { recentEntries } from './recent.js'
 import { fitTokens } from './tokens.js'
 
 /** Options of a search over the stores. */
@@ -41,7 +44,7 @@ export interface RecallResult {
 /**
  * Searches all stores at once, each under its own deadline, and fuses what arrives in time.
  *
- * @param recent What is recorded but not extracted, as a further list.
+ * @param waiting What is recorded but not extracted, to be searched as a further list.
  * @throws MemoryError When every store failed; its cause is an `AggregateError`. Bad input: `invalid_argument`.
  */
 export async function recall(
@@ -49,7 +52,7 @@ export async function recall(
   targets: readonly Target[],
   query: string,
   options: ManagerSearchOptions,
-  recent?: (query: string) => MemoryEntry[],
+  waiting?: readonly BufferedMessage[],
 ): Promise<RecallResult> {
   const { settings, clock, events } = runtime
   const { minScore = settings.recall.minScore ?? 0, filter, signal } = options
@@ -70,11 +73,12 @@ export async function recall(
       if (filter && view.capabilities?.filter !== 'equality') throw unsupported('filter', name)
       const found: unknown = await withDeadline(deadline, async (ended) => {
         await handle.ready()
-        return view.search(text, searchOptions(limit, minScore, filter, ended))
+        const bounds = { maxSearchResults: limit, minScore: minScore || undefined, filter, signal: ended }
+        return view.search(text, defined(bounds))
       })
       const entries = readEntries(found, name, minScore, clock.now()).slice(0, limit)
       stores.push({ storeName: name, results: entries.length, ms: clock.now() - started })
-      return { storeName: name, weight: settings.recall.weights?.[name] ?? 1, entries }
+      return { weight: settings.recall.weights?.[name] ?? 1, entries }
     } catch (cause) {
       const error = MemoryError.from(cause, 'failed', { storeName: name })
       stores.push({ storeName: name, results: 0, ms: clock.now() - started, error })
@@ -83,22 +87,19 @@ export async function recall(
   }
   const lists = (await Promise.all(selected.map(search))).filter((list) => list !== undefined)
   throwIfAborted(signal)
-  if (recent) lists.push({ storeName: '', weight: 1, entries: recent(text) })
-  else if (lists.length === 0) throw allFailed(stores)
+  if (waiting) lists.push({ weight: 1, entries: recentEntries(waiting, text, limit) })
+  else if (lists.length === 0) {
+    const names = stores.map(({ storeName }) => storeName).join(', ')
+    throw allFailed(
+      `No store could be searched: ${names}`,
+      stores.flatMap(({ error }) => error ?? []),
+    )
+  }
 
   const scaled = comparable(selected.map(({ view }) => view.capabilities))
   const ranked = fuse(lists, settings.recall.fusionK, scaled).slice(0, limit)
   events.emit('recalled', { results: ranked.length, ms: clock.now() - started, stores })
   return { ranked: maxTokens === undefined ? ranked : withinTokens(ranked, maxTokens), stores }
-}
-
-function searchOptions(
-  maxSearchResults: number,
-  minScore: number,
-  filter: MetadataFilter | undefined,
-  signal: AbortSignal,
-): SearchOptions {
-  return { maxSearchResults, ...(minScore > 0 && { minScore }), ...(filter && { filter }), signal }
 }
 
 /** Copies of what can be used of a store's answer, whatever the store made of it. */
@@ -128,15 +129,4 @@ function withinTokens(ranked: readonly RankedEntry[], budget: number): RankedEnt
     budget,
   )
   return entries.map((entry, i) => ({ ...(ranked[i] as RankedEntry), entry }))
-}
-
-function allFailed(stores: readonly RecallOutcome[]): MemoryError {
-  const errors = stores.flatMap(({ error }) => error ?? [])
-  const [first] = errors
-  const code = errors.every((error) => error.code === first?.code) ? first?.code : 'failed'
-  const names = stores.map(({ storeName }) => storeName).join(', ')
-  return new MemoryError(code ?? 'failed', `No store could be searched: ${names}`, {
-    cause: new AggregateError(errors, errors.map(({ message }) => message).join('; ')),
-    retryable: errors.some(({ retryable }) => retryable),
-  })
 }

@@ -1,36 +1,32 @@
 import { invalid } from '@memory/core'
 
+type ToolInput = Readonly<Record<string, unknown>>
+
 /** A tool's input as an object. Models leave it out when every property is optional. */
-export function inputObject(input: unknown): Record<string, unknown> {
-  if (input === undefined || input === null) return {}
-  if (typeof input !== 'object' || Array.isArray(input)) throw invalid('input', 'must be an object')
-  return input as Record<string, unknown>
+export function inputObject(input: unknown): ToolInput {
+  const given = input ?? {}
+  if (typeof given !== 'object' || Array.isArray(given)) throw invalid('input', 'must be an object')
+  return given as ToolInput
 }
 
-export function requiredText(input: Record<string, unknown>, field: string): string {
+export function requiredText(input: ToolInput, field: string): string {
   const value = input[field]
   if (typeof value !== 'string' || value.trim() === '') throw invalid(field, 'must be a non-blank string')
   return value
 }
 
 /** `undefined` for what a model writes when it means nothing: `null`, blank, an empty list. */
-export function optionalList(input: Record<string, unknown>, field: string): string[] | undefined {
-  const value = input[field] ?? []
-  const list: unknown[] = Array.isArray(value) ? value : [value]
+export function optionalList(input: ToolInput, field: string): string[] | undefined {
+  const list: unknown[] = [input[field] ?? []].flat()
   if (!list.every((item) => typeof item === 'string')) throw invalid(field, 'must be a list of strings')
-  const texts = list.map((item) => item.trim()).filter((item) => item !== '')
+  const texts = list.map((item) => item.trim()).filter(Boolean)
   return texts.length > 0 ? texts : undefined
 }
 
 /** A whole number within bounds. Models send fractions, numbers as text, and far too much. */
-export function clampedCount(
-  input: Record<string, unknown>,
-  field: string,
-  fallback: number,
-  most: number,
-): number {
+export function clampedCount(input: ToolInput, field: string, fallback: number, most: number): number {
   const value = input[field] ?? fallback
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value
   if (typeof number !== 'number' || Number.isNaN(number)) throw invalid(field, 'must be a number')
   return Math.min(most, Math.max(1, Math.round(number)))
 }

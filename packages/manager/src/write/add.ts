@@ -7,6 +7,8 @@ import {
   type Metadata,
   resolveNewMemory,
 } from '@memory/core'
+import { allFailed } from '../all-failed.js'
+import { defined } from '../defined.js'
 import type { Runtime, Target } from '../runtime.js'
 import { selectTargets } from '../store-selection.js'
 import { writeEntries } from './entry-writer.js'
@@ -51,20 +53,20 @@ export async function addEntry(
   options: ManagerAddOptions,
 ): Promise<AddReport> {
   const { metadata, type, stores, id, createdAt, expiresAt, signal } = options
-  const entry = resolveNewMemory({
-    content,
-    ...((metadata || type !== undefined) && {
-      metadata: { ...metadata, ...(type !== undefined && { type }) },
+  const entry = resolveNewMemory(
+    defined({
+      content,
+      metadata: metadata || type !== undefined ? { ...metadata, ...defined({ type }) } : undefined,
+      id,
+      createdAt,
+      expiresAt,
     }),
-    ...(id !== undefined && { id }),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(expiresAt !== undefined && { expiresAt }),
-  })
+  )
   const selected = addTargets(targets, type, stores)
   const write = async (target: Target): Promise<[string, AddResult]> => {
     const { name, keep } = target.handle
     const identified = keep === 'latest' && !entry.id ? { ...entry, id: latestId(name, session) } : entry
-    const pending = pendingEntry(identified, type === undefined ? {} : { type })
+    const pending = pendingEntry(identified, defined({ type }))
     const origin = { storeName: name, sessionId: session.id }
     await writeEntries(runtime, target, [pending], { origin, signal, keepAlive: true })
     return [name, addResult(pending)]
@@ -72,7 +74,8 @@ export async function addEntry(
   const results = await Promise.all(selected.map(write))
   const errors = results.flatMap(([, result]) => ('error' in result ? result.error : []))
   const [error] = errors
-  if (error && errors.length === results.length) throw errors.length === 1 ? error : joined(errors)
+  if (error && errors.length === results.length)
+    throw errors.length === 1 ? error : allFailed('No store took the entry', errors)
   return { results: Object.fromEntries(results) }
 }
 
@@ -103,11 +106,4 @@ function addResult({ state, id = '', error }: PendingEntry): AddResult {
   const refusal =
     error ?? new MemoryError('invalid_argument', 'A gate kept the entry out', { field: 'content' })
   return { status: state === 'open' ? 'failed' : 'rejected', error: refusal }
-}
-
-function joined(errors: readonly MemoryError[]): MemoryError {
-  return new MemoryError('failed', 'No store took the entry', {
-    cause: new AggregateError(errors, errors.map(({ message }) => message).join('; ')),
-    retryable: errors.some(({ retryable }) => retryable),
-  })
 }

@@ -1,10 +1,12 @@
-import type { BufferedMessage, RecordedMessage } from './buffer.js'
+import type { RecordedMessage } from './buffer.js'
 import type { DeadLetter } from './dead-letter.js'
 import { type PendingEntry, pendingEntry } from './pending-entry.js'
 
 /** Messages on their way into one store together, and how far they got. */
 export interface Batch {
   readonly messages: readonly RecordedMessage[]
+  /** The messages that are settled with it; for an entry from the dead letters, those it was extracted with. */
+  readonly messageIds: readonly string[]
   /** Positions of the messages, aligned with them; empty for what comes from the dead letters. */
   readonly seqs: readonly number[]
   /** Position up to which the buffer is settled once this batch is; -1 for dead letters. */
@@ -17,29 +19,20 @@ export interface Batch {
   setAside: boolean
 }
 
-/** A batch of waiting messages. */
-export function messageBatch(items: readonly BufferedMessage[], last: number, attempts = 0): Batch {
-  return {
-    messages: items.map(({ message }) => message),
-    seqs: items.map(({ seq }) => seq),
-    last,
-    attempts,
-    setAside: false,
-  }
-}
-
-/** A dead letter, for a new round of tries. Gates have seen its entry already. */
-export function letterBatch({ entry, messages, supersedes = [] }: DeadLetter): Batch {
-  const batch: Batch = { messages, seqs: [], last: -1, attempts: 0, setAside: false }
-  if (entry) batch.entries = [pendingEntry(entry, { supersedes, screened: true })]
+/** A dead letter, for a new round of tries. */
+export function letterBatch(letter: DeadLetter): Batch {
+  const { entry, messages, messageIds, supersedes = [], screened = false } = letter
+  const batch: Batch = { messages, messageIds, seqs: [], last: -1, attempts: 0, setAside: false }
+  if (entry) batch.entries = [pendingEntry(entry, { supersedes, screened })]
   return batch
 }
 
 /** Two halves of a batch of at least two messages, in order. */
-export function halve({ messages, seqs, last }: Batch): [Batch, Batch] {
+export function halves({ messages, seqs, last }: Batch): [Batch, Batch] {
   const middle = Math.ceil(messages.length / 2)
   const half = (from: number, to: number, end: number): Batch => ({
     messages: messages.slice(from, to),
+    messageIds: messages.slice(from, to).map(({ id }) => id),
     seqs: seqs.slice(from, to),
     last: end,
     attempts: 0,

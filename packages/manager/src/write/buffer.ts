@@ -16,6 +16,14 @@ export interface BufferedMessage {
   readonly pending?: ReadonlySet<string>
 }
 
+interface Excess {
+  readonly field: string
+  readonly limit: number
+  readonly actual: number
+  /** The session's own part of `actual`. */
+  readonly own: number
+}
+
 /** Ids remembered per session so that a repeat is recognised after the message itself is gone. */
 const REMEMBERED_IDS = 2000
 
@@ -36,10 +44,6 @@ export class MessageBuffer {
     return this.#nextSeq - 1
   }
 
-  get isEmpty(): boolean {
-    return this.#items.length === 0
-  }
-
   /** Whether a message of this id was recorded already. */
   knows(id: string): boolean {
     return this.#ids.has(id)
@@ -55,23 +59,28 @@ export class MessageBuffer {
    * Makes room for messages that are about to be added.
    *
    * @returns What had to give way, oldest first.
-   * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way.
+   * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way; retryable unless they alone are
+   * too much.
    */
   reserve(messages: readonly RecordedMessage[]): BufferedMessage[] {
+    const { length } = messages
     const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0)
-    const { overflow } = this.#runtime.settings.buffer
     const evicted: BufferedMessage[] = []
-    for (;;) {
-      const excess = this.#excess(messages.length, bytes)
-      if (!excess) return evicted
-      const [oldest] = this.#items
-      if (overflow === 'reject' || !oldest) {
-        const { field, limit, actual } = excess
-        const message = `The message does not fit: ${field} is ${limit}`
-        throw new MemoryError('limit_exceeded', message, { field, limit, actual })
-      }
-      evicted.push(...this.trim(oldest.seq))
+    let excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
+    if (!excess) return evicted
+    // Nothing gives way for what would not fit even then.
+    const hopeless = this.#excess(length, bytes)
+    if (hopeless || this.#runtime.settings.buffer.overflow !== 'drop-oldest') {
+      const { field, limit, actual } = hopeless ?? excess
+      const retryable = !hopeless || hopeless.own <= limit
+      const message = `The message does not fit: ${field} is ${limit}`
+      throw new MemoryError('limit_exceeded', message, { field, limit, actual, retryable })
     }
+    while (excess) {
+      evicted.push(...this.trim(this.#items[0]?.seq ?? -1))
+      excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
+    }
+    return evicted
   }
 
   /** Adds a message at the end. */
@@ -92,41 +101,36 @@ export class MessageBuffer {
   trim(seq: number): BufferedMessage[] {
     const first = this.#items[0]?.seq ?? 0
     const gone = this.#items.splice(0, Math.max(0, seq + 1 - first))
-    const { held } = this.#runtime
+    const { held, room } = this.#runtime
     for (const { bytes } of gone) {
       this.#bytes -= bytes
       held.bytes -= bytes
     }
     held.messages -= gone.length
+    if (gone.length > 0) room.open()
     return gone
   }
 
-  #excess(
-    count: number,
-    bytes: number,
-  ): { readonly field: string; readonly limit: number; readonly actual: number } | undefined {
+  /** The first limit that is crossed when the session holds so much. */
+  #excess(messages: number, bytes: number): Excess | undefined {
     const { held, settings } = this.#runtime
-    const { buffer } = settings
-    const after = {
-      maxMessages: this.#items.length + count,
-      maxBytes: this.#bytes + bytes,
-      maxTotalMessages: held.messages + count,
-      maxTotalBytes: held.bytes + bytes,
-    }
-    for (const [name, actual] of Object.entries(after)) {
-      const limit = buffer[name as keyof typeof after]
-      if (actual > limit) return { field: `buffer.${name}`, limit, actual }
+    const holding = {
+      maxMessages: [messages, 0],
+      maxBytes: [bytes, 0],
+      maxTotalMessages: [messages, held.messages - this.#items.length],
+      maxTotalBytes: [bytes, held.bytes - this.#bytes],
+    } as const
+    for (const [name, [own, others]] of Object.entries(holding)) {
+      const limit = settings.buffer[name as keyof typeof holding]
+      if (own + others > limit) return { field: `buffer.${name}`, limit, actual: own + others, own }
     }
     return undefined
   }
 
   #remember(id: string): void {
     this.#ids.add(id)
-    if (this.#ids.size <= REMEMBERED_IDS) return
-    for (const oldest of this.#ids) {
-      this.#ids.delete(oldest)
-      return
-    }
+    const [oldest] = this.#ids.size > REMEMBERED_IDS ? this.#ids : []
+    if (oldest !== undefined) this.#ids.delete(oldest)
   }
 }
 

@@ -11,8 +11,12 @@ export interface DeadLetter {
   readonly entry?: NewMemory
   /** Ids of entries that `entry` was to replace. */
   readonly supersedes?: readonly string[]
+  /** Whether the gates have let `entry` pass. A redrive puts it before them otherwise. */
+  readonly screened?: boolean
   /** The messages that could not be extracted or handed over; empty when there is an entry. */
   readonly messages: readonly (Message & { readonly id: string })[]
+  /** Ids of the messages it was extracted with. A journal keeps them until nothing of them is set aside. */
+  readonly messageIds: readonly string[]
   readonly error: MemoryError
   readonly attempts: number
   /** When it was set aside, ISO 8601. */

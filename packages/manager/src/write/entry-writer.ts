@@ -7,6 +7,7 @@ import {
 } from '@memory/core'
 import type { EntryEvent, EventOrigin } from '../events.js'
 import { screen } from '../gate/screen.js'
+import { findRepeats } from '../reconcile/reconcile.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import { failureKind } from './failure.js'
 import type { PendingEntry } from './pending-entry.js'
@@ -20,8 +21,8 @@ export interface WriteContext {
 }
 
 /**
- * One try at everything that is open: gates, repeats within the batch, the write, and the deletion of what was
- * replaced. Outcomes are left on the entries, nothing is thrown.
+ * One try at everything that is open: gates, repeats of what is stored or in the batch, the write, and the deletion of
+ * what was replaced. Outcomes are left on the entries, nothing is thrown.
  */
 export async function writeEntries(
   runtime: Runtime,
@@ -30,9 +31,15 @@ export async function writeEntries(
   context: WriteContext,
 ): Promise<void> {
   for (const pending of entries) {
-    if (pending.state === 'open' && !pending.screened) await screen(runtime, pending, context)
+    if (pending.state !== 'open' || pending.screened) continue
+    await screen(runtime, pending, context).catch((error) => fail(pending, error))
   }
-  const fold = foldRepeats(entries)
+  const screened = entries.filter((pending) => pending.screened)
+  const open = screened.filter(({ state }) => state === 'open')
+  for (const { pending, id } of await findRepeats(runtime, target, open, context)) {
+    settle(runtime, pending, { status: 'duplicate', ...(id !== undefined && { id }) }, context.origin)
+  }
+  const fold = foldRepeats(screened)
   for (const repeat of fold.repeats) settle(runtime, repeat, { status: 'duplicate' }, context.origin)
   if (fold.unwritten.length > 0) await write(runtime, target, fold.unwritten, context)
   await retire(runtime, target, entries, context)
@@ -72,7 +79,8 @@ async function write(
       addBatch.call(view, batch, { signal }),
     )
     for (const [i, pending] of entries.entries()) {
-      settle(runtime, pending, Array.isArray(results) ? results[i] : undefined, context.origin)
+      const result: unknown = Array.isArray(results) ? results[i] : undefined
+      settle(runtime, pending, isAddResult(result) ? result : undefined, context.origin)
     }
   } catch (error) {
     const failure = MemoryError.from(error, 'failed', { storeName: target.handle.name })
@@ -92,17 +100,26 @@ async function writeOne(
     const result = await writeTo(runtime, target, 'add', context, (signal) =>
       addOne(target.view, pending, { signal }),
     )
-    // Foreign stores answer nothing of use: an add that resolved is stored.
-    settle(runtime, pending, isAddResult(result) ? result : { status: 'stored' }, context.origin)
+    settle(runtime, pending, result, context.origin)
   } catch (error) {
     fail(pending, MemoryError.from(error, 'failed', { storeName: target.handle.name }))
   }
 }
 
-async function addOne(view: MemoryStore, { entry }: PendingEntry, options: CallOptions): Promise<unknown> {
-  if (!view.add) return (await view.addBatch?.([entry], options))?.[0]
+/** What became of an entry that is written by itself; `undefined` when the store did not say. */
+async function addOne(
+  view: MemoryStore,
+  { entry }: PendingEntry,
+  options: CallOptions,
+): Promise<Outcome | undefined> {
+  if (!view.add) {
+    const results: unknown = await view.addBatch?.([entry], options)
+    return Array.isArray(results) && isAddResult(results[0]) ? results[0] : undefined
+  }
   const { content, metadata, ...identity } = entry
-  return view.add(content, metadata, { ...identity, ...options })
+  const result: unknown = await view.add(content, metadata, { ...identity, ...options })
+  // Foreign stores answer nothing of use: an add that resolved is stored.
+  return isAddResult(result) ? result : { status: 'stored' }
 }
 
 function isAddResult(result: unknown): result is AddResult {
@@ -169,7 +186,7 @@ async function retire(
   } catch (cause) {
     const error = MemoryError.from(cause, 'failed', { storeName: target.handle.name })
     const hopeless = failureKind(cause) === 'entry'
-    if (hopeless) runtime.events.emit('error', { ...context.origin, operation: 'delete', error })
+    if (hopeless) runtime.events.fail('delete', error, context.origin)
     for (const pending of replacing) {
       if (hopeless) pending.state = 'stored'
       else fail(pending, error)

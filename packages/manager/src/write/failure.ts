@@ -34,19 +34,3 @@ function httpStatus(error: unknown): number {
   const aws = ($metadata as { httpStatusCode?: unknown } | undefined)?.httpStatusCode
   return Number(status ?? statusCode ?? aws ?? 0)
 }
-
-/** How long to wait before the next try. */
-export interface Backoff {
-  readonly baseMs: number
-  readonly maxMs: number
-}
-
-/**
- * Exponential back-off with full jitter, never shorter than what the back end asked for.
- *
- * @param attempt Tries made so far, from 1.
- */
-export function backoffMs(attempt: number, { baseMs, maxMs }: Backoff, error?: MemoryError): number {
-  const ceiling = Math.min(maxMs, baseMs * 2 ** (attempt - 1))
-  return Math.max(error?.retryAfterMs ?? 0, Math.ceil(Math.random() * ceiling))
-}

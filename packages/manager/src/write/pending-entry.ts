@@ -9,6 +9,8 @@ export interface PendingEntry {
   readonly supersedes: readonly string[]
   /** Whether the gates have let it pass. */
   screened: boolean
+  /** Whether it was compared with what the store holds. */
+  reconciled: boolean
   /** Tries that failed. */
   attempts: number
   /**
@@ -27,13 +29,14 @@ export interface PendingEntry {
 /** A fresh entry. */
 export function pendingEntry(
   entry: NewMemory,
-  details: Partial<Pick<PendingEntry, 'type' | 'messageIds' | 'supersedes' | 'screened'>> = {},
+  details: Partial<Pick<PendingEntry, 'type' | 'messageIds' | 'supersedes' | 'screened' | 'reconciled'>> = {},
 ): PendingEntry {
   return {
     entry,
     messageIds: [],
     supersedes: [],
     screened: false,
+    reconciled: false,
     attempts: 0,
     state: 'open',
     counted: false,

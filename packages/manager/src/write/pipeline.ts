@@ -1,13 +1,15 @@
 import { filterMessages, MemoryError } from '@memory/core'
+import type { EventOrigin } from '../events.js'
+import { loadEngine } from '../load-engine.js'
 import { Tally } from '../report.js'
 import type { Runtime, Target } from '../runtime.js'
-import { type Batch, halve, letterBatch, messageBatch } from './batch.js'
+import { backoffMs } from './backoff.js'
+import type { Batch } from './batch.js'
 import type { BufferedMessage, MessageBuffer, RecordedMessage } from './buffer.js'
 import type { DeadLetter } from './dead-letter.js'
-import { backoffMs } from './failure.js'
 import { isOpen } from './pending-entry.js'
-import type { SessionIdentity } from './session-identity.js'
-import { type BatchOutcome, settleBatch } from './settle-batch.js'
+import { type SessionIdentity, sessionKey } from './session-identity.js'
+import type { BatchOutcome } from './settle-batch.js'
 import { TriggerWatch } from './trigger-watch.js'
 
 /** The session a pipeline belongs to. */
@@ -40,6 +42,8 @@ export class Pipeline {
   #running: Promise<void> | undefined
   #retry: { readonly at: number; readonly cancel: () => void } | undefined
   #stopped = false
+  /** Runs in a row that ended in an error nobody handles. */
+  #breakdowns = 0
 
   constructor(runtime: Runtime, session: PipelineSession, target: Target) {
     this.#runtime = runtime
@@ -50,7 +54,7 @@ export class Pipeline {
       target.handle.extraction?.triggers ?? [],
       runtime.clock,
       () => this.fire(),
-      (error) => this.#report('trigger', error),
+      (error) => runtime.events.fail('trigger', error, this.#origin),
     )
   }
 
@@ -121,9 +125,9 @@ export class Pipeline {
     if (this.#hasWork()) await (this.#running ?? this.#start(true))
   }
 
-  /** Takes a dead letter back; the next flush or trigger tries it again. */
-  readmit(letter: DeadLetter): void {
-    this.#queue.push(letterBatch(letter))
+  /** Takes something back from the dead letters; the next flush or trigger tries it again. */
+  readmit(batch: Batch): void {
+    this.#queue.push(batch)
   }
 
   /** Ends timers and triggers. What is pending stays, for a flush to settle. */
@@ -142,9 +146,10 @@ export class Pipeline {
   async #run(force: boolean): Promise<void> {
     try {
       await this.#drain(force)
+      this.#breakdowns = 0
     } catch (error) {
-      this.#goal = this.#cursor
-      this.#report('extraction', error)
+      // Nothing a store or an extractor did: a part of the program could not be loaded, or is broken.
+      this.#postpone({ kind: 'retry', attempt: ++this.#breakdowns, error: MemoryError.from(error) })
     }
     this.#running = undefined
     // What was asked for in the last moments of this run.
@@ -158,6 +163,7 @@ export class Pipeline {
   async #drain(force: boolean): Promise<void> {
     if (!force && this.#retry && this.#runtime.clock.now() < this.#retry.at) return
     this.#clearRetry()
+    const { settleBatch } = await loadEngine()
     while (this.#hasWork()) {
       const batch = this.#next()
       if (!batch) return
@@ -166,7 +172,7 @@ export class Pipeline {
         batch,
       )
       if ('error' in outcome) return this.#postpone(outcome)
-      if (outcome.kind === 'split') this.#queue.splice(0, 1, ...halve(batch))
+      if (outcome.kind === 'split') this.#queue.splice(0, 1, ...outcome.parts)
       else this.#commit(batch)
     }
   }
@@ -208,23 +214,40 @@ export class Pipeline {
     this.#taken = Math.max(this.#taken, last)
     this.#turns = 0
     this.#recount()
-    return messageBatch(items, last, attempts)
+    return {
+      messages: items.map(({ message }) => message),
+      messageIds: items.map(({ message }) => message.id),
+      seqs: items.map(({ seq }) => seq),
+      last,
+      attempts,
+      setAside: false,
+    }
   }
 
   #commit(batch: Batch): void {
     if (this.#queue[0] === batch) this.#queue.shift()
     this.#cursor = Math.max(this.#cursor, batch.last)
-    const settled = batch.setAside ? [] : batch.messages.map(({ id }) => id)
+    const settled = batch.setAside ? [] : batch.messageIds.filter((id) => !this.#isAside(id, batch))
     this.#session.onSettled(this.target.handle.name, settled)
+  }
+
+  /** Whether something else that was extracted with a message of a dead letter is in the dead letters still. */
+  #isAside(messageId: string, { last }: Batch): boolean {
+    if (last >= 0) return false
+    const session = sessionKey(this.#session)
+    const isHere = ({ storeName, sessionId: id, scope }: DeadLetter): boolean =>
+      storeName === this.target.handle.name && sessionKey({ id, scope }) === session
+    return [...this.#queue, ...this.#runtime.deadLetters.items.filter(isHere)].some(({ messageIds }) =>
+      messageIds.includes(messageId),
+    )
   }
 
   #postpone({ kind, attempt, error }: Extract<BatchOutcome, { error: unknown }>): void {
     this.tally.note(error)
-    const origin = { storeName: this.target.handle.name, sessionId: this.#session.id }
     const { clock, events, settings } = this.#runtime
     // Waiting does not mend credentials: probe rarely until a flush asks.
     const delayMs = kind === 'hold' ? settings.retry.maxMs : backoffMs(attempt, settings.retry, error)
-    events.emit('retry', { ...origin, attempt, delayMs, error })
+    events.emit('retry', { ...this.#origin, attempt, delayMs, error })
     if (this.#stopped) return
     const cancel = clock.schedule(() => {
       this.#retry = undefined
@@ -255,8 +278,7 @@ export class Pipeline {
     this.#waiting = { messages: items.length, characters }
   }
 
-  #report(operation: string, error: unknown): void {
-    const origin = { storeName: this.target.handle.name, sessionId: this.#session.id }
-    this.#runtime.events.emit('error', { ...origin, operation, error: MemoryError.from(error) })
+  get #origin(): EventOrigin {
+    return { storeName: this.target.handle.name, sessionId: this.#session.id }
   }
 }

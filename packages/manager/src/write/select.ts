@@ -5,10 +5,7 @@ import {
   type MemoryEntry,
   MemoryError,
   type Message,
-  type Metadata,
   messageText,
-  type NewMemory,
-  resolveNewMemory,
   truncate,
 } from '@memory/core'
 import { withDeadline } from '../deadline.js'
@@ -16,9 +13,11 @@ import { passGates } from '../gate/screen.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import type { RecordedMessage } from './buffer.js'
 import type { WriteContext } from './entry-writer.js'
+import { findHistory } from './history.js'
 import { latestId } from './latest-id.js'
-import { type PendingEntry, pendingEntry } from './pending-entry.js'
+import type { PendingEntry } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
+import { toEntry } from './to-entry.js'
 
 /** The query for what a store already holds uses this much of the latest text, in UTF-16 units. */
 const EXISTING_QUERY_CHARACTERS = 1000
@@ -69,8 +68,11 @@ export async function extractEntries(
     const content: unknown = result?.content
     if (typeof content !== 'string' || isBlank(content)) discard('blank')
     else if (storeType !== undefined && result.type !== undefined && result.type !== storeType) {
-      discard('other-type', content)
-    } else entries.push(toEntry(target, session, result, messageIds))
+      discard('other_type', content)
+    } else {
+      const history = await findHistory(runtime, target, result, existing)
+      entries.push(toEntry(target, session, result, { messageIds, history }))
+    }
   }
   return entries
 }
@@ -150,42 +152,7 @@ async function findExisting(
       return Array.isArray(found) ? (found as MemoryEntry[]) : []
     })
   } catch (error) {
-    const { name: storeName } = handle
-    events.emit('error', {
-      operation: what,
-      storeName,
-      sessionId: session.id,
-      error: MemoryError.from(error),
-    })
+    events.fail(what, error, { storeName: handle.name, sessionId: session.id })
     return []
-  }
-}
-
-function toEntry(
-  { handle, view }: Target,
-  session: SessionIdentity,
-  result: ExtractionResult,
-  batchIds: readonly string[],
-): PendingEntry {
-  const { content, expiresAt, messageIds = batchIds, supersedes = [], type = handle.type } = result
-  const provenance = {
-    ...(type !== undefined && { type }),
-    sessionId: session.id,
-    messageIds: [...messageIds],
-    ...(supersedes.length > 0 && { supersedes: [...supersedes] }),
-  }
-  // What a model wrote must not pass for provenance.
-  const metadata: Metadata = { ...result.metadata, ...provenance }
-  const entry: NewMemory = {
-    content,
-    metadata,
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(handle.keep === 'latest' && { id: latestId(handle.name, session) }),
-  }
-  const details = { messageIds, supersedes, ...(type !== undefined && { type }) }
-  try {
-    return pendingEntry(resolveNewMemory(entry, view.capabilities?.maxContentBytes ?? null), details)
-  } catch (error) {
-    return { ...pendingEntry(entry, details), state: 'refused', error: MemoryError.from(error) }
   }
 }

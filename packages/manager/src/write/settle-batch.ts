@@ -1,7 +1,7 @@
 import { MemoryError } from '@memory/core'
 import type { Tally } from '../report.js'
 import { type Runtime, type Target, timestamp } from '../runtime.js'
-import type { Batch } from './batch.js'
+import { type Batch, halves } from './batch.js'
 import type { DeadLetter } from './dead-letter.js'
 import { writeEntries } from './entry-writer.js'
 import { failureKind } from './failure.js'
@@ -11,11 +11,12 @@ import type { SessionIdentity } from './session-identity.js'
 
 /**
  * What a try at a batch came to.
- * `settled`: nothing is left to do. `split`: one of several messages is bad, try them in smaller batches.
+ * `settled`: nothing is left to do. `split`: one of several messages is bad, try them in these smaller batches.
  * `retry`: try again later. `hold`: try again once somebody has mended the store.
  */
 export type BatchOutcome =
-  | { readonly kind: 'settled' | 'split' }
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'split'; readonly parts: readonly Batch[] }
   | { readonly kind: 'retry' | 'hold'; readonly attempt: number; readonly error: MemoryError }
 
 /** What a try needs to know besides the batch. */
@@ -51,7 +52,7 @@ function messagesFailed(context: BatchContext, batch: Batch, error: MemoryError)
   const kind = unreadable ? 'transient' : failureKind(error)
   const { messages } = batch
   if (kind === 'store') return { kind: 'hold', attempt: batch.attempts, error }
-  if (kind === 'entry' && messages.length > 1) return { kind: 'split' }
+  if (kind === 'entry' && messages.length > 1) return { kind: 'split', parts: halves(batch) }
   const attempt = ++batch.attempts
   if (kind === 'transient' && attempt < (unreadable ? retry.unreadableAttempts : retry.attempts)) {
     return { kind: 'retry', attempt, error }
@@ -65,11 +66,11 @@ function messagesFailed(context: BatchContext, batch: Batch, error: MemoryError)
 function review(context: BatchContext, batch: Batch, entries: readonly PendingEntry[]): BatchOutcome {
   const { runtime, tally } = context
   for (const pending of entries) {
-    const { state, error, attempts, entry, supersedes } = pending
+    const { state, error, attempts, entry, supersedes, screened } = pending
     const given = attempts >= runtime.settings.retry.attempts && error && failureKind(error) === 'transient'
     if (error && (state === 'refused' || (isOpen(pending) && given))) {
       tally[state === 'refused' ? 'rejected' : 'failed']++
-      setAside(context, batch, { entry, supersedes, messages: [], error, attempts })
+      setAside(context, batch, { entry, supersedes, screened, messages: [], error, attempts })
       pending.state = 'aside'
     } else if (!pending.counted && (state === 'stored' || state === 'duplicate' || state === 'gated')) {
       tally[state]++
@@ -87,13 +88,14 @@ function review(context: BatchContext, batch: Batch, entries: readonly PendingEn
 function setAside(
   { runtime, target, session, tally }: BatchContext,
   batch: Batch,
-  details: Pick<DeadLetter, 'entry' | 'supersedes' | 'messages' | 'error' | 'attempts'>,
+  details: Pick<DeadLetter, 'entry' | 'supersedes' | 'screened' | 'messages' | 'error' | 'attempts'>,
 ): void {
   const letter: DeadLetter = {
     id: runtime.newId(),
     storeName: target.handle.name,
     sessionId: session.id,
     ...(session.scope && { scope: session.scope }),
+    messageIds: batch.messageIds,
     at: timestamp(runtime.clock),
     ...details,
   }

@@ -1,4 +1,4 @@
-import { UsageError } from '../../bench.js'
+import { UsageError } from './bench.js'
 
 /** @throws UsageError unless the text is a whole number from `least`. */
 export function wholeNumber(option: string, text: string, least = 1): number {

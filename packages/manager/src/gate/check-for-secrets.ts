@@ -1,0 +1,43 @@
+import type { GateDecision, JSONValue, Metadata, NewMemory } from '@memory/core'
+import type { SecretGateOptions } from './secret-gate.js'
+import { IBAN_PATTERN, SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js'
+
+/** What {@link secretGate} decides. */
+export function checkForSecrets(
+  entry: NewMemory,
+  { action, ibans, patterns }: Required<SecretGateOptions>,
+): GateDecision {
+  const all = [...SECRET_PATTERNS, ...(ibans ? [IBAN_PATTERN] : []), ...patterns]
+  const found = new Set<string>()
+  const redact = (text: string): string => redactSecrets(text, all, found)
+  const content = redact(entry.content)
+  const metadata = entry.metadata && (redactValue(entry.metadata, redact) as Metadata)
+  if (found.size === 0) return { action: 'keep' }
+  const reason = [...found].join(', ')
+  if (action !== 'redact') return { action, reason }
+  if (!/[\p{L}\p{N}]/u.test(content.replace(/\[redacted: [^\]]*\]/g, ''))) return { action: 'drop', reason }
+  return { action: 'redact', content, reason, ...(metadata && { metadata }) }
+}
+
+function redactSecrets(text: string, patterns: readonly SecretPattern[], found: Set<string>): string {
+  let rest = text
+  for (const { name, pattern, test } of patterns) {
+    rest = rest.replace(pattern, (match: string, ...details: unknown[]) => {
+      const groups = details.at(-1)
+      const secret =
+        (typeof groups === 'object' ? (groups as { secret?: string }).secret : undefined) ?? match
+      if (secret.startsWith('[redacted') || (test && !test(secret))) return match
+      found.add(name)
+      const start = match.lastIndexOf(secret)
+      return `${match.slice(0, start)}[redacted: ${name}]${match.slice(start + secret.length)}`
+    })
+  }
+  return rest
+}
+
+function redactValue(value: JSONValue, redact: (text: string) => string): JSONValue {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(item, redact)]))
+}

@@ -1,0 +1,105 @@
+import { type ContentBlock, isBlank, type Message } from '@memory/core'
+import type { Target } from '../runtime.js'
+import { MEMORY_TOOLS, toolNames } from '../tools/tool-names.js'
+import { BLOCK, stripContent, stripRecalled } from './strip.js'
+
+/** Calls of memory tools whose results may still come. */
+const REMEMBERED_CALLS = 100
+/** System prompts whose copies are recognised; a host changes its own now and then. */
+const REMEMBERED_PROMPTS = 4
+/** Shorter prompts are left alone, since anybody may say the same. In UTF-16 units. */
+const SHORTEST_PROMPT = 40
+
+/**
+ * Keeps out of one session what did not come from the conversation: what recall injected, calls and results of memory
+ * tools, and copies of system prompts.
+ */
+export class EchoFilter {
+  readonly #targets: readonly Target[]
+  readonly #calls: string[] = []
+  readonly #prompts: string[] = []
+
+  constructor(targets: readonly Target[]) {
+    this.#targets = targets
+  }
+
+  /** Remembers a system prompt, so that copies of it are recognised. */
+  learn(prompt: string): void {
+    const text = stripRecalled(prompt).trim()
+    if (text.length < SHORTEST_PROMPT || this.#prompts.includes(text)) return
+    this.#prompts.push(text)
+    if (this.#prompts.length > REMEMBERED_PROMPTS) this.#prompts.shift()
+  }
+
+  /** The content without echoes; the same value when there are none. */
+  clean(content: Message['content']): Message['content'] {
+    const rest = stripContent(content, (text) => this.#cleanText(text))
+    if (typeof rest === 'string' || rest.every((block) => !this.#isToolEcho(block))) return rest
+    return rest.filter((block) => !this.#isToolEcho(block))
+  }
+
+  #cleanText(text: string): string {
+    const copied = this.#prompts.filter((prompt) => text.includes(prompt))
+    const rest = copied.reduce((left, prompt) => left.replaceAll(prompt, ''), text)
+    const said = withoutResults(stripRecalled(rest))
+    return said !== text && isBlank(said) ? '' : said
+  }
+
+  #isToolEcho(block: ContentBlock): boolean {
+    if ('toolUse' in block) {
+      const { name, toolUseId } = fields(block.toolUse)
+      if (!this.#isMemoryTool(name)) return false
+      if (typeof toolUseId === 'string' && !this.#calls.includes(toolUseId)) this.#calls.push(toolUseId)
+      if (this.#calls.length > REMEMBERED_CALLS) this.#calls.shift()
+      return true
+    }
+    if (!('toolResult' in block)) return false
+    const { name, toolUseId } = fields(block.toolResult)
+    const isAnswer = typeof toolUseId === 'string' && this.#calls.includes(toolUseId)
+    return isAnswer || this.#isMemoryTool(name) || mentionsRecalled(block.toolResult)
+  }
+
+  #isMemoryTool(name: unknown): boolean {
+    return MEMORY_TOOLS.some((own) => own === name) || toolNames(this.#targets).some((own) => own === name)
+  }
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** Whether a value holds what only memory writes, however deep. */
+function mentionsRecalled(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(BLOCK)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
+  return Object.values(value).some(mentionsRecalled)
+}
+
+/** How the result of a memory tool begins when a host writes it out as text. */
+const RESULT = new RegExp(`\\{\\s*\\\\?"kind\\\\?"\\s*:\\s*\\\\?"${BLOCK}\\\\?"`, 'g')
+
+/** A text without results of memory tools that were written out as JSON; one that is cut off ends the text. */
+function withoutResults(text: string): string {
+  let rest = ''
+  let end = 0
+  for (const { index } of text.matchAll(RESULT)) {
+    if (index < end) continue
+    rest += text.slice(end, index)
+    end = jsonEnd(text, index)
+  }
+  return end === 0 ? text : (rest + text.slice(end)).trim()
+}
+
+/** Where the JSON object that begins at a position ends. */
+function jsonEnd(text: string, start: number): number {
+  let depth = 0
+  let quoted = false
+  for (let i = start; i < text.length; i++) {
+    const char = text[i]
+    if (char === '\\' && quoted) i++
+    else if (char === '"') quoted = !quoted
+    else if (!quoted && char === '{') depth++
+    else if (!quoted && char === '}' && --depth === 0) return i + 1
+  }
+  return text.length
+}

@@ -1,0 +1,50 @@
+import type { ContentBlock, Message } from '@memory/core'
+
+/** The element around everything that recall puts before a model call. */
+export const BLOCK = 'recalled_memories'
+/** The element around each memory in it. */
+export const ITEM = 'recalled_memory'
+
+// Hosts trim histories, escape what they quote and copy single lines, so each part is recognised without the
+// others. Every pattern is anchored or consumes what it scans, which keeps all of them linear.
+const OPEN = '(?:<|&lt;)'
+const CLOSE = '(?:>|&gt;)'
+const END = `${OPEN}/${BLOCK}${CLOSE}`
+const PARTS = [
+  // A block; without its end, everything after its beginning.
+  new RegExp(`${OPEN}${BLOCK}${CLOSE}[^]*?(?:${END}|$)`, 'g'),
+  // The rest of a block whose beginning was cut off.
+  new RegExp(`^[^]*${END}`),
+  // A single entry; without its end, the rest of the line.
+  new RegExp(`(?:${OPEN}|^)${ITEM}\\b.*?(?:${OPEN}/${ITEM}${CLOSE}|$)`, 'gm'),
+  new RegExp(`^.*${OPEN}/${ITEM}${CLOSE}`, 'gm'),
+]
+
+/** Copies of the messages without what earlier injections left; a message that was nothing else is left out. */
+export function withoutBlocks(messages: readonly Message[]): Message[] {
+  return messages.flatMap((message) => {
+    const content = stripContent(message?.content)
+    if (content === message?.content) return message
+    return content.length > 0 ? { ...message, content } : []
+  })
+}
+
+/** The content with another text in each text block, without those that have none left; the same value if nothing changed. */
+export function stripContent(content: Message['content'], strip = stripRecalled): Message['content'] {
+  if (typeof content === 'string') return strip(content)
+  if (!Array.isArray(content)) return content
+  const blocks: ContentBlock[] = content.flatMap((block: ContentBlock) => {
+    const text = block && 'text' in block && typeof block.text === 'string' ? block.text : ''
+    const rest = strip(text)
+    if (rest === text) return block
+    return rest === '' ? [] : { ...block, text: rest }
+  })
+  return blocks.length < content.length || blocks.some((block, i) => block !== content[i]) ? blocks : content
+}
+
+/** A text without anything that recall put into it. */
+export function stripRecalled(text: string): string {
+  // Nearly every text is without; the test is one scan.
+  if (!text.includes('recalled_memor')) return text
+  return PARTS.reduce((rest, part) => rest.replace(part, ''), text).trim()
+}

@@ -1,0 +1,1 @@
+export { type TracedStoreOptions, tracedStore } from './traced-store.js'

@@ -1,0 +1,123 @@
+import {
+  defineCapabilities,
+  type ExtractionConfig,
+  invalid,
+  type MemoryEntry,
+  type MemoryScope,
+  type MemoryStore,
+  memoryId,
+  type StoreCapabilities,
+} from '@memory/core'
+import type {
+  MemoryEntry as StrandsMemoryEntry,
+  MemoryStore as StrandsMemoryStore,
+} from '@strands-agents/sdk'
+import { MessageNumbers } from './message-numbers.js'
+import { toMessageData } from './messages.js'
+
+/** Options of {@link fromStrandsStore}. */
+export interface FromStrandsStoreOptions {
+  /**
+   * How memories are chosen, in our terms. Required when the store has an `extraction` of its own: that one is tied
+   * to agents and models of Strands, and goes unused here. `false` for none.
+   */
+  readonly extraction?: boolean | ExtractionConfig
+  /** What the store can do, if you know. Without, its entries are ranked by their place alone. */
+  readonly capabilities?: Partial<StoreCapabilities>
+  /**
+   * How relevant an entry is, from 0 to 1. Default: `_score` of its metadata, where AgentCore's store has such a number.
+   * Others have counts of words (the file and test stores) or distances (some knowledge bases) there, which are no scores.
+   */
+  readonly score?: (entry: StrandsMemoryEntry) => number | undefined
+  /** Makes the store of another scope; without, the store serves no scope but its own. */
+  readonly forScope?: (scope: MemoryScope) => StrandsMemoryStore
+}
+
+/**
+ * A store written for Strands, such as its Bedrock Knowledge Base, file and test stores or the AgentCore store of AWS,
+ * in our manager. Ids, scores and times are taken out of metadata. Such a store hears neither of deadlines nor of
+ * signals; the manager stops waiting for it. Its own tools stay with Strands: pass `store.getTools()` to the agent.
+ *
+ * @throws MemoryError `invalid_argument` when it is no store, or has an extraction that would be lost.
+ */
+export function fromStrandsStore(
+  store: StrandsMemoryStore,
+  options: FromStrandsStoreOptions = {},
+): MemoryStore {
+  return adapt(store, options, {})
+}
+
+function adapt(
+  store: StrandsMemoryStore,
+  options: FromStrandsStoreOptions,
+  ownScope: MemoryScope,
+  nameInManager?: string,
+): MemoryStore {
+  if (typeof store?.search !== 'function') throw invalid('store', 'must be a store of Strands')
+  const { extraction, capabilities, forScope, score = agentCoreScore } = options
+  if (store.extraction && extraction === undefined) {
+    throw invalid('extraction', `is needed: that of store "${store.name}" itself runs only in Strands`)
+  }
+  const { name, description, maxSearchResults, writable } = store
+  const initialize = store.initialize?.bind(store)
+  const add = store.add?.bind(store)
+  const addMessages = store.addMessages?.bind(store)
+  const numbers = new MessageNumbers()
+  return {
+    name: nameInManager ?? name,
+    writable,
+    ...(description !== undefined && { description }),
+    ...(maxSearchResults !== undefined && { maxSearchResults }),
+    ...(extraction !== undefined && { extraction }),
+    ...(capabilities && { capabilities: defineCapabilities(capabilities) }),
+    ...(initialize && { initialize }),
+    async search(query, { maxSearchResults: count, minScore = 0 } = {}) {
+      // Some of these stores refuse a count of none.
+      if (count === 0) return []
+      const found = await store.search(query, count === undefined ? {} : { maxSearchResults: count })
+      return found
+        .map((entry) => withDetails(entry, score(entry)))
+        .filter((entry) => entry.score === undefined || entry.score >= minScore)
+    },
+    ...(add && {
+      add: async (content, metadata) => {
+        const receipt: unknown = await add(content, metadata)
+        return { status: 'stored', id: receiptId(receipt) ?? memoryId(ownScope, content) }
+      },
+    }),
+    ...(addMessages && {
+      addMessages: async (messages) =>
+        addMessages(messages.map(toMessageData), {
+          sequenceNumbers: messages.map(({ id }) => numbers.of(id)),
+        }),
+    }),
+    ...(forScope && {
+      withScope: (scope) => adapt(forScope(scope), options, scope, nameInManager ?? name),
+    }),
+  }
+}
+
+function withDetails(entry: StrandsMemoryEntry, score: number | undefined): MemoryEntry {
+  const { content, metadata } = entry
+  const id = metadata?._id ?? metadata?.path
+  const createdAt = metadata?._createdAt
+  return {
+    content,
+    ...(metadata && { metadata }),
+    ...(typeof id === 'string' && { id }),
+    ...(score !== undefined && { score }),
+    ...(typeof createdAt === 'string' && { createdAt }),
+  }
+}
+
+function agentCoreScore({ metadata }: StrandsMemoryEntry): number | undefined {
+  const value = metadata?._score
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
+}
+
+/** The id in what stores answer to a write: the id itself, or an object that holds it. */
+function receiptId(receipt: unknown): string | undefined {
+  if (typeof receipt === 'string') return receipt
+  const { id, documentId } = (receipt ?? {}) as { id?: unknown; documentId?: unknown }
+  return [id, documentId].find((value) => typeof value === 'string')
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// What the manager costs a browser: minified, gzipped bytes of the files a program loads at its start, and of all
+// files it may load later. size-limit measures one file and cannot tell the two apart.
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const START_LIMIT = 14_000
+const WHOLE_LIMIT = 32_000
+
+const { metafile, outputFiles } = await build({
+  stdin: {
+    contents: "export { memoryManager } from '@memory/manager'",
+    resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+  },
+  absWorkingDir: '/',
+  bundle: true,
+  minify: true,
+  splitting: true,
+  format: 'esm',
+  outdir: '/out',
+  metafile: true,
+  write: false,
+})
+
+const chunks = new Map(
+  outputFiles.map(({ path, contents }) => {
+    const { entryPoint, imports } = metafile.outputs[path.slice(1)]
+    const atOnce = imports.filter(({ kind }) => kind === 'import-statement')
+    const bytes = gzipSync(contents, { level: 9 }).length
+    return [path.slice(1), { isStart: entryPoint === '<stdin>', atOnce: atOnce.map((i) => i.path), bytes }]
+  }),
+)
+const start = new Set([...chunks].flatMap(([path, { isStart }]) => (isStart ? path : [])))
+for (const path of start) for (const imported of chunks.get(path).atOnce) start.add(imported)
+
+const sum = (paths) => paths.reduce((bytes, path) => bytes + chunks.get(path).bytes, 0)
+for (const [what, bytes, limit] of [
+  ['at its start', sum([...start]), START_LIMIT],
+  ['with all that is loaded later', sum([...chunks.keys()]), WHOLE_LIMIT],
+]) {
+  console.log(`@memory/manager and @memory/core ${what}: ${bytes} bytes of ${limit}`)
+  if (bytes > limit) process.exitCode = 1
+}
