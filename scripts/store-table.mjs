@@ -2,6 +2,7 @@
 // node scripts/store-table.mjs [--check]
 // Writes the table of stores into the README, from what the stores themselves say that they can do.
 import { langGraphMemoryStore } from '@memory/langgraph'
+import { agentCoreStore } from '@memory/store-agentcore'
 import { dynamodbStore } from '@memory/store-dynamodb'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { fileLog } from '@memory/store-in-memory/file'
@@ -31,6 +32,16 @@ const STORES = [
     s3VectorsStore({ bucket: 'bucket', index: 'index', client, embedder }),
   ],
   ['Amazon DynamoDB', 'packages/store-dynamodb', dynamodbStore({ table: 'table', client, embedder })],
+  [
+    'Amazon Bedrock AgentCore Memory',
+    'packages/store-agentcore',
+    agentCoreStore({ memoryId: 'memory-0123456789', client }),
+  ],
+  [
+    'the same, with records',
+    'packages/store-agentcore',
+    agentCoreStore({ memoryId: 'memory-0123456789', client, records: true }),
+  ],
   ['mem0, platform', 'packages/store-mem0', mem0Store({ client: mem0 })],
   ['mem0, open source', 'packages/store-mem0', mem0Store({ memory: mem0 })],
   ['a LangGraph store with an index', 'packages/langgraph', langGraphMemoryStore({ store: langGraph })],

@@ -1,4 +1,10 @@
-import { type ExecFileSyncOptionsWithStringEncoding, execFileSync, spawnSync } from 'node:child_process'
+import {
+  type ExecFileSyncOptionsWithStringEncoding,
+  execFileSync,
+  spawn,
+  spawnSync,
+} from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +63,17 @@ describe('typed-stores', () => {
   })
 })
 
+describe('agentcore', () => {
+  it('finds nothing right away, measures the lag, and recalls what the service has extracted', () => {
+    const output = run('agentcore')
+    expect(output).toContain('a search finds 0 memories')
+    expect(output).toMatch(/the last one came after \d+ ms\./)
+    expect(output).toContain("(facts) I'm vegetarian")
+    expect(output).not.toContain('(facts) What a grey day')
+    expect(output.split('comes back:')[1]).toContain('aisle seat')
+  })
+})
+
 describe('strands-agent', () => {
   it('remembers over conversations, keeps users apart, and forgets by a tool', () => {
     const output = run('strands-agent')
@@ -99,22 +116,45 @@ describe('chat', () => {
     expect(chat(mechanism, ['/quit'])).toContain('nothing yet')
   })
 
+  it('shows with a managed memory when the service has caught up, and how long that took', async () => {
+    const args = [`${root}examples/chat/dist/main.js`, '--mechanism', 'managed', '--lag', '300']
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => {
+      output += data
+    })
+    child.stdin.write("I'm allergic to penicillin.\n/memory\n")
+    await vi.waitFor(
+      () => expect(output).toMatch(/\+ extracted \d+\.\d s after the last turn: 1 new/),
+      15_000,
+    )
+    expect(output).toMatch(/nothing yet\n\s+\(the service is still extracting/)
+    child.stdin.end('/memory\n/quit\n')
+    await once(child, 'exit')
+    expect(output).toContain("1. (facts) I'm allergic to penicillin")
+  })
+
   it('explains its flags when they make no sense', () => {
     const args = [`${root}examples/chat/dist/main.js`, '--mechanism', 'telepathy']
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     expect(status).toBe(2)
-    expect(stderr).toContain('--mechanism must be one of single, typed')
+    expect(stderr).toContain('--mechanism must be one of single, typed, managed')
   })
 })
 
-describe('demo', () => {
+// Three mechanisms and a process of their own for recall, on a machine that may be busy.
+describe('demo', { timeout: 60_000 }, () => {
   it('selects, persists, and recalls from a new process, within the stated bounds', () => {
     const report = JSON.parse(run('demo', ['--json']))
-    expect(report.mechanisms).toHaveLength(2)
-    for (const [i, mechanism] of ['A', 'B'].entries()) {
+    expect(report.mechanisms).toHaveLength(3)
+    for (const [i, [mechanism, store]] of Object.entries({
+      A: 'in-memory',
+      B: 'in-memory',
+      C: 'agentcore',
+    }).entries()) {
       expect(report.mechanisms[i]).toEqual({
         mechanism,
-        store: 'in-memory',
+        store,
         selectionRecall: expect.any(Number),
         leakRate: expect.any(Number),
         typeAccuracy: expect.any(Number),
@@ -125,6 +165,9 @@ describe('demo', () => {
       expect(report.mechanisms[i].selectionRecall).toBeGreaterThanOrEqual(0.9)
       expect(report.mechanisms[i].leakRate).toBeLessThanOrEqual(0.05)
     }
+    // What a service needs, by the emulator's clock.
+    expect(report.mechanisms[2].queryableAfterMs).toBeGreaterThan(20_000)
+    expect(report.mechanisms[2].queryableAfterMs).toBeLessThanOrEqual(60_000)
     expect(report.recall.questions).toBeGreaterThan(50)
     expect(report.recall.hitsAt3).toBeGreaterThanOrEqual(0.9)
   })
@@ -135,7 +178,7 @@ describe('demo', () => {
   ])('does the same on another back end (%s)', (backend, store) => {
     const report = JSON.parse(run('demo', ['--json'], '', { VECTOR_BACKEND: backend }))
     for (const mechanism of report.mechanisms) {
-      expect(mechanism.store).toBe(store)
+      expect(mechanism.store).toBe(mechanism.mechanism === 'C' ? 'agentcore' : store)
       expect(mechanism.selectionRecall).toBeGreaterThanOrEqual(0.9)
       expect(mechanism.leakRate).toBeLessThanOrEqual(0.05)
     }
@@ -156,6 +199,7 @@ describe('demo', () => {
     const output = run('demo')
     expect(output).toContain('A. one store, one selection')
     expect(output).toContain('B. four typed stores, one selection each')
+    expect(output).toContain('C. managed: raw turns go to a service that extracts')
     expect(output).toMatch(/\d+ questions: [\d.]+% answered by the first result, [\d.]+% within three/)
   })
 })

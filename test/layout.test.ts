@@ -18,8 +18,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Bridges to hosts.
   strands: ['core', 'extractors', 'manager'],
   'ai-sdk': ['core', 'manager'],
-  // A development tool: it embeds for real, and nothing published depends on it.
-  emulators: ['core', 'embedder-local'],
+  // A development tool: it embeds and extracts for real, and nothing published depends on it.
+  emulators: ['core', 'embedder-local', 'extractors'],
   // Files on disk, for whatever keeps something there.
   'append-log': ['core'],
   journal: ['core', 'append-log'],

@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js'
+import { turnDelivery } from './benches/agentcore/turn-delivery.js'
 import { adapterOverhead } from './benches/aws/adapter-overhead.js'
 import { vectorWrites } from './benches/aws/vector-writes.js'
 import { hosts } from './benches/hosts/hosts.js'
@@ -19,5 +20,6 @@ export const benches: readonly Bench[] = [
   mutants,
   vectorWrites,
   adapterOverhead,
+  turnDelivery,
   hosts,
 ]

@@ -106,6 +106,7 @@ it('knows every benchmark by a name of its own', () => {
     'mutants',
     'vector-writes',
     'adapter-overhead',
+    'agentcore',
     'hosts',
   ])
 })

@@ -1,63 +1,56 @@
 // Runs the conformance suite against the real service, in an account of yours, and removes what that made.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { S3VectorsClient } from '@aws-sdk/client-s3vectors'
 import { type CaseOutcome, runSuite, type StoreTarget, storeSuite } from '@memory/conformance'
-import type { MemoryStore } from '@memory/core'
-import { dynamodbBackend } from '@memory/store-dynamodb'
-import { s3VectorsBackend } from '@memory/store-s3-vectors'
-import { type VectorBackend, vectorMemoryStore } from '@memory/vector'
-import { failWithUsage, MADE_BY_EXAMPLES } from 'example-support'
+import { failWithUsage } from 'example-support'
 import type { ClientConfig } from './deployment.js'
-import { dynamodbDeployment } from './dynamodb-deployment.js'
-import { namespacedBackend } from './namespaced-backend.js'
-import { ngramEmbedder } from './ngram-embedder.js'
-import { s3VectorsDeployment } from './s3-vectors-deployment.js'
-import { settle } from './settle.js'
+import { liveAgentCore } from './live-agentcore.js'
+import type { LiveService } from './live-service.js'
+import { liveVectors } from './live-vectors.js'
 
-const USAGE = `usage: npm run -s live -- s3|dynamodb [--only PATTERN] [--endpoint URL] [--json]
+const USAGE = `usage: npm run -s live -- s3|dynamodb|agentcore [--only PATTERN] [--endpoint URL] [--json]
 
-  --only PATTERN           cases to run, such as 'search.*'; default all
+  --only PATTERN           cases to run, such as 'search.*', and nothing else; default all
   --endpoint URL           of an emulator in place of AWS
   --json                   one JSON document on stdout
 
 Needs credentials and a region that the SDK finds. Some thousand small requests on one index of 256 dimensions: cents, not
-dollars, at the prices of 2026. Everything that is made is named memory-live-* and deleted at the end, also after Ctrl-C.`
+dollars, at the prices of 2026. AgentCore: as many on one memory, and one conversation whose extraction is measured; events and
+records have prices of their own, and a memory takes minutes to become active. Everything that is made is named
+memory-live-* (memory_live_*) and deleted at the end, also after Ctrl-C.`
 
-const { backend, only, endpoint, json } = readArguments()
+const SERVICES: Readonly<Record<string, (name: string, clientConfig: ClientConfig) => LiveService>> = {
+  s3: (name, clientConfig) => liveVectors('s3', name, clientConfig),
+  dynamodb: (name, clientConfig) => liveVectors('dynamodb', name, clientConfig),
+  agentcore: liveAgentCore,
+}
+
+const { openService, only, endpoint, json } = readArguments()
 const clientConfig: ClientConfig = endpoint
   ? { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'emulated', secretAccessKey: 'emulated' } }
   : {}
 const name = `memory-live-${randomBytes(4).toString('hex')}`
-const client = backend === 's3' ? new S3VectorsClient(clientConfig) : new DynamoDBClient(clientConfig)
-const deployment = (backend === 's3' ? s3VectorsDeployment : dynamodbDeployment)(name, clientConfig)
+const service = openService(name, clientConfig)
 
 try {
-  await client.config.credentials()
-  await client.config.region()
+  await service.checkConfig()
 } catch (error) {
   console.error(`Nothing was run: ${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   process.exit(2)
 }
 
-// Others are filtered by the store itself, so that both ways are tried.
-const filterKeys = ['type', 'topic']
-const inner: VectorBackend =
-  client instanceof S3VectorsClient
-    ? s3VectorsBackend({ bucket: name, index: 'conformance', client, tags: MADE_BY_EXAMPLES, filterKeys })
-    : dynamodbBackend({ table: name, client, tags: MADE_BY_EXAMPLES, filterKeys })
 // What was made must not outlive an impatient person.
 process.once('SIGINT', () => void cleanUp().then(() => process.exit(130)))
 
 try {
-  console.error(`Making ${inner.profile.label}; some thousand small requests, which are paid for.`)
-  await inner.open?.({ dimensions: ngramEmbedder.dimensions })
-  const report = await runSuite(storeSuite, targetOf(inner), only ? { only: [only] } : {}, showProgress)
-  const { passed, failed, skipped, known } = report.summary
-  console.error(`\n${passed} passed, ${failed} failed, ${skipped} not applicable, ${known} known`)
-  if (json) console.log(JSON.stringify(report, null, 2))
-  if (failed > 0) process.exitCode = 1
+  console.error(`Making ${service.label}; some thousand small requests, which are paid for.`)
+  await service.open()
+  const report = await run(service.target)
+  const turns = service.turns && (await run(service.turns))
+  // Takes a minute, which whoever wants a few cases need not wait.
+  const measured = only === undefined ? await service.measure?.() : undefined
+  if (measured) console.error(JSON.stringify(measured, null, 2))
+  if (json) console.log(JSON.stringify({ ...report, ...(turns && { turns }), ...measured }, null, 2))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -65,27 +58,14 @@ try {
   await cleanUp()
 }
 
-function targetOf(shared: VectorBackend): StoreTarget {
-  const namespaceOf = new WeakMap<MemoryStore, string>()
-  let opened = 0
-  const open = (namespace: string): MemoryStore => {
-    const store = vectorMemoryStore(namespacedBackend(shared, namespace), { embedder: ngramEmbedder })
-    namespaceOf.set(store, namespace)
-    return store
-  }
-  return {
-    name: `${backend}, live`,
-    open: () => open(`case${++opened}`),
-    reopen: (store) => open(namespaceOf.get(store) ?? ''),
-    async close(store) {
-      await store.close?.()
-    },
-    ...(shared.profile.consistency === 'eventual' && {
-      settle: () => settle(shared, ngramEmbedder.dimensions),
-    }),
-    settleMs: 20_000,
-    omits: { inject: 'a real service does not fail on request', turns: 'it does not take turns' },
-  }
+async function run(target: StoreTarget) {
+  const report = await runSuite(storeSuite, target, only ? { only: [only] } : {}, showProgress)
+  const { passed, failed, skipped, known } = report.summary
+  console.error(
+    `\n${target.name}: ${passed} passed, ${failed} failed, ${skipped} not applicable, ${known} known`,
+  )
+  if (failed > 0) process.exitCode = 1
+  return report
 }
 
 function showProgress({ id, status, failure }: CaseOutcome, done: number, total: number): void {
@@ -94,9 +74,13 @@ function showProgress({ id, status, failure }: CaseOutcome, done: number, total:
 }
 
 async function cleanUp(): Promise<void> {
-  console.error((await deployment.remove()).join('\n'))
-  deployment.close()
-  client.destroy()
+  try {
+    console.error((await service.remove()).join('\n'))
+  } catch (error) {
+    console.error(`${name} may still be there: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
+  service.close()
 }
 
 function readArguments() {
@@ -109,9 +93,10 @@ function readArguments() {
         json: { type: 'boolean', default: false },
       },
     })
-    const [wanted, ...rest] = positionals
-    if ((wanted !== 's3' && wanted !== 'dynamodb') || rest.length > 0) throw new Error('say s3 or dynamodb')
-    return { backend: wanted, ...values } as const
+    const [wanted = '', ...rest] = positionals
+    const known = Object.hasOwn(SERVICES, wanted) ? SERVICES[wanted] : undefined
+    if (!known || rest.length > 0) throw new Error(`say ${Object.keys(SERVICES).join(', ')}`)
+    return { openService: known, ...values }
   } catch (error) {
     return failWithUsage(error, USAGE)
   }

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateIndexCommand, S3VectorsClient } from '@aws-sdk/client-s3vectors'
-import { dynamodbEmulator, type Emulator, s3VectorsEmulator } from '@memory/emulators'
+import { agentCoreEmulator, dynamodbEmulator, type Emulator, s3VectorsEmulator } from '@memory/emulators'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const liveProgram = fileURLToPath(new URL('../dist/live.js', import.meta.url))
 
 let emulator: Emulator
 afterEach(() => emulator.close())
@@ -59,16 +60,28 @@ describe('examples/aws', () => {
     expect(await run('show', 'dynamodb')).not.toContain('table agent-memory:')
   })
 
+  const live = async (backend: string, only: string) => {
+    const args = ['--only', only, '--json', '--endpoint', emulator.endpoint]
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [liveProgram, backend, ...args])
+    return { report: JSON.parse(stdout), stderr }
+  }
+
   it('runs the conformance suite on a service and leaves nothing behind', async () => {
     emulator = await dynamodbEmulator()
-    const live = fileURLToPath(new URL('../dist/live.js', import.meta.url))
-    const args = [live, 'dynamodb', '--only', 'scope.*', '--json', '--endpoint', emulator.endpoint]
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
-    const { summary } = JSON.parse(stdout)
-    expect(summary.failed).toBe(0)
-    expect(summary.passed).toBeGreaterThan(10)
+    const { report, stderr } = await live('dynamodb', 'scope.*')
+    expect(report.summary.failed).toBe(0)
+    expect(report.summary.passed).toBeGreaterThan(10)
     expect(stderr).toMatch(/table memory-live-[0-9a-f]+: deleted, with its index/)
     expect(await run('show', 'dynamodb')).toContain('not there')
+  })
+
+  it('runs it on a service that extracts once with records and once with turns alone', async () => {
+    emulator = await agentCoreEmulator()
+    const { report, stderr } = await live('agentcore', 'messages.*')
+    expect(report.summary.failed + report.turns.summary.failed).toBe(0)
+    expect(report.turns.summary.passed).toBeGreaterThan(5)
+    expect(stderr).toMatch(/memory memory_live_[0-9a-f]+-[0-9a-f]+: deleted, with everything in it/)
+    expect(emulator.calls).toContain('DeleteMemory')
   })
 
   it('explains itself when it is called wrongly', async () => {

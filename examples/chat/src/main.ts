@@ -2,15 +2,17 @@ import { createInterface } from 'node:readline/promises'
 import { InvocationTrigger, MemoryError, type Message } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
 import { memoryManager } from '@memory/manager'
-import { openerFor, openStores } from 'example-support'
+import { emulatedMemory, openerFor, openStores } from 'example-support'
 import { answer } from './answer.js'
 import { Commands, HELP } from './commands.js'
+import { ExtractionWatch, managedStoreOf } from './extraction-watch.js'
 import { Ledger } from './ledger.js'
 import { readOptions } from './options.js'
 
-const { mechanism, place, model } = readOptions(process.argv.slice(2))
+const { mechanism, place, lagMs, model } = readOptions(process.argv.slice(2))
 const embedder = localEmbedder()
-const open = await openerFor(place)
+const home = place ? { place, remove: async () => undefined } : await emulatedMemory({ model, lagMs })
+const open = await openerFor(home.place)
 const stores = openStores(mechanism, { open, embedder, model, trigger: new InvocationTrigger() })
 // With a model, memory is fetched from it as well, so everything is given the time that takes.
 const manager = memoryManager({ stores, recall: { deadlineMs: 10_000 } })
@@ -26,12 +28,21 @@ try {
 const session = manager.session()
 const commands = new Commands(session, stores)
 const history: Message[] = []
+const managed = managedStoreOf(stores)
+// A hurried emulator needs no more time than it was told to take.
+const patience = lagMs === undefined ? {} : { pollMs: 50, expectMs: lagMs + 100, quietMs: 100 }
+const watch = managed && new ExtractionWatch(managed, patience, console.log)
 
 console.log(
   model
     ? `You are talking to ${model.id}.`
     : 'There is no model: answers come from memory alone. Tell me about yourself, then ask.',
 )
+if (!place) {
+  console.log(
+    'The service that extracts is an emulator: memories come some tens of seconds after a turn, see /memory.',
+  )
+}
 console.log(HELP)
 console.log(`Remembered so far:\n${await commands.memory()}`)
 
@@ -41,8 +52,11 @@ for await (const line of terminal) {
   const [command = '', ...rest] = line.trim().split(/\s+/)
   if (command === '/quit') break
   try {
-    if (command === '/memory') console.log(await commands.memory())
-    else if (command === '/forget') console.log(await commands.forget(rest.join(' ')))
+    if (command === '/memory') {
+      console.log(await commands.memory())
+      const note = watch?.note()
+      if (note) console.log(note)
+    } else if (command === '/forget') console.log(await commands.forget(rest.join(' ')))
     else if (command.startsWith('/')) console.log(HELP)
     else if (command !== '') await takeTurn(line.trim())
   } catch (error) {
@@ -52,9 +66,11 @@ for await (const line of terminal) {
 }
 terminal.close()
 
+watch?.stop()
 await manager.close()
 await Promise.all(stores.map((store) => store.close?.()))
 await embedder.close()
+await home.remove()
 
 async function takeTurn(text: string): Promise<void> {
   const message: Message = { role: 'user', content: text }
@@ -71,4 +87,5 @@ async function takeTurn(text: string): Promise<void> {
   // An agent would go on and let this happen in the background; here the outcome is shown after each turn.
   await session.flush()
   for (const outcome of ledger.take()) console.log(outcome)
+  watch?.turnSent()
 }

@@ -13,15 +13,20 @@ import {
 
 export interface ChatOptions {
   readonly mechanism: Mechanism
-  readonly place: Place
+  /** Absent: a memory in an emulator, which is gone afterwards. */
+  readonly place: Place | undefined
+  /** Milliseconds until the emulator has extracted. Default: as long as the service takes. */
+  readonly lagMs: number | undefined
   readonly model: LanguageModel | undefined
 }
 
-const USAGE = `usage: npm run chat -- [--mechanism single|typed] [--folder PATH] [--model NAME --base-url URL]
+const USAGE = `usage: npm run chat -- [--mechanism single|typed|managed] [--folder PATH] [--model NAME --base-url URL]
 
-  --mechanism              one store, or four typed ones; default single
+  --mechanism              one store, four typed ones, or a service that extracts; default single
   --folder PATH            where memory is kept between runs; default .memory/chat
                            VECTOR_BACKEND=s3 or dynamodb keeps it on AWS instead, as the SDK is configured
+  --memory-id ID           managed: a memory of Amazon Bedrock AgentCore; default one in an emulator, gone afterwards
+  --lag MILLISECONDS       managed: until the emulator has extracted; default 20,000 to 55,000, as with the service
 ${MODEL_USAGE}`
 
 /** Reads the command line; ends the program when it makes no sense. */
@@ -32,15 +37,26 @@ export function readOptions(args: readonly string[]): ChatOptions {
       options: {
         mechanism: { type: 'string', default: 'single' },
         folder: { type: 'string', default: '.memory/chat' },
+        'memory-id': { type: 'string' },
+        lag: { type: 'string' },
         ...MODEL_FLAGS,
       },
     })
     const mechanism = MECHANISMS.find((name) => name === values.mechanism)
     if (!mechanism) throw new Error(`--mechanism must be one of ${MECHANISMS.join(', ')}`)
-    const backend = backendFromEnvironment()
-    const place: Place = backend === 'memory' ? { backend, folder: values.folder } : { backend }
-    return { mechanism, place, model: modelFrom(values) }
+    const lagMs = values.lag === undefined ? undefined : Number(values.lag)
+    if (lagMs !== undefined && !(lagMs >= 0)) throw new Error('--lag takes milliseconds')
+    const place = mechanism === 'managed' ? managedPlace(values['memory-id']) : ownPlace(values.folder)
+    return { mechanism, place, lagMs, model: modelFrom(values) }
   } catch (error) {
     return failWithUsage(error, USAGE)
   }
 }
+
+function ownPlace(folder: string): Place {
+  const backend = backendFromEnvironment()
+  return backend === 'memory' ? { backend, folder } : { backend }
+}
+
+const managedPlace = (memoryId: string | undefined): Place | undefined =>
+  memoryId === undefined ? undefined : { backend: 'agentcore', memoryId }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Place } from 'example-support'
+import type { Backend, Place } from 'example-support'
 
 /** Where the demo keeps its memories while it runs. */
 export interface DemoPlace {
@@ -18,7 +18,7 @@ export interface DemoPlace {
 const LAG_MS = 50
 
 /** Makes a place that nobody else uses: a temporary folder, or an emulator of the service. */
-export async function makePlace(backend: Place['backend']): Promise<DemoPlace> {
+export async function makePlace(backend: Backend): Promise<DemoPlace> {
   if (backend === 'memory') {
     const folder = await mkdtemp(join(tmpdir(), 'memory-demo-'))
     return {

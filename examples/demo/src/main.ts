@@ -1,7 +1,9 @@
+import type { MemoryScope, MemoryStore } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
 import { score, shippedConversations } from '@memory/scorecard'
-import { MECHANISMS, type Mechanism, openerFor, openStores } from 'example-support'
+import { openerFor, openStores } from 'example-support'
 import { makePlace } from './demo-place.js'
+import { makeManaged } from './managed.js'
 import { readOptions } from './options.js'
 import { play } from './play.js'
 import { recallInNewProcess } from './recall.js'
@@ -17,39 +19,70 @@ const progress = (text: string): void => {
 }
 
 const conversations = shippedConversations()
-const TITLES: Readonly<Record<Mechanism, readonly ['A' | 'B', string]>> = {
-  single: ['A', 'one store, one selection'],
-  typed: ['B', 'four typed stores, one selection each'],
+/** One way to remember, as it is shown. */
+interface Shown {
+  readonly name: MechanismReport['mechanism']
+  readonly title: string
+  readonly store: string
+  readonly stores: readonly MemoryStore[]
+  readonly waitFor?: (scope: MemoryScope) => Promise<number>
 }
 const embedder = localEmbedder()
 const demoPlace = await makePlace(backend)
+const managed = await makeManaged(model)
 try {
   const open = await openerFor(demoPlace.place)
   say(
     `${conversations.length} conversations; what is kept is chosen by ${model ? model.id : 'rules, without a model'}.`,
   )
+  const settings = { open, embedder, model }
+  const all: readonly Shown[] = [
+    {
+      name: 'A',
+      title: 'one store, one selection',
+      store: demoPlace.store,
+      stores: openStores('single', settings),
+    },
+    {
+      name: 'B',
+      title: 'four typed stores, one selection each',
+      store: demoPlace.store,
+      stores: openStores('typed', settings),
+    },
+    {
+      name: 'C',
+      title: 'managed: raw turns go to a service that extracts (an emulator of Amazon Bedrock AgentCore)',
+      store: 'agentcore',
+      stores: [managed.store],
+      waitFor: managed.queryableAfter,
+    },
+  ]
   const mechanisms: MechanismReport[] = []
-  for (const mechanism of MECHANISMS) {
-    const [name, title] = TITLES[mechanism]
-    const played = await play(conversations, openStores(mechanism, { open, embedder, model }), (done) =>
-      progress(`${name}: ${done} of ${conversations.length} conversations`),
-    )
+  for (const { name, title, store, stores, waitFor } of all) {
+    const onProgress = (done: number) => progress(`${name}: ${done} of ${conversations.length} conversations`)
+    const played = await play(conversations, stores, onProgress, waitFor)
     progress('')
     const result = score(conversations, played.predictions)
-    mechanisms.push(mechanismReport(name, demoPlace.store, result, played))
+    mechanisms.push(mechanismReport(name, store, result, played))
     say(`\n${name}. ${title}\n${selectionTable(conversations, result)}`)
   }
   say(`\n${mechanismTable(mechanisms)}`)
+  say("C's time is the emulator's, whose clock was moved on while the demo waited.")
 
   progress('a new process recalls from what was kept')
-  const answers = await recallInNewProcess(demoPlace.place, MECHANISMS)
+  const answers = await recallInNewProcess([
+    { mechanism: 'single', place: demoPlace.place },
+    { mechanism: 'typed', place: demoPlace.place },
+    { mechanism: 'managed', place: managed.place },
+  ])
   progress('')
   const recall = recallReport(answers)
   say(
-    `\nA new process, which has only ${demoPlace.what}, is asked in other words:\n${recallTable(answers, recall)}`,
+    `\nA new process, which has only ${demoPlace.what} and the address of the managed memory, is asked in other words:\n${recallTable(answers, recall)}`,
   )
   if (json) console.log(JSON.stringify({ mechanisms, recall } satisfies DemoReport, null, 2))
 } finally {
   await embedder.close()
   await demoPlace.remove()
+  await managed.remove()
 }

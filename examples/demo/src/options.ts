@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { LanguageModel } from '@memory/core'
 import {
+  type Backend,
   backendFromEnvironment,
   failWithUsage,
   MODEL_FLAGS,
   MODEL_USAGE,
   modelFrom,
-  type Place,
 } from 'example-support'
 
 export interface DemoOptions {
@@ -14,7 +14,7 @@ export interface DemoOptions {
   readonly json: boolean
   /** Selects in place of rules. */
   readonly model: LanguageModel | undefined
-  readonly backend: Place['backend']
+  readonly backend: Backend
 }
 
 const USAGE = `usage: npm run demo -- [--json] [--model NAME --base-url URL]

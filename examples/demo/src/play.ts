@@ -1,4 +1,4 @@
-import type { MemoryEntry, MemoryStore } from '@memory/core'
+import type { MemoryEntry, MemoryScope, MemoryStore } from '@memory/core'
 import { memoryManager } from '@memory/manager'
 import { type PlantedConversation, type Predictions, readStore } from '@memory/scorecard'
 
@@ -11,11 +11,15 @@ export interface Played {
   readonly queryableAfter: readonly number[]
 }
 
-/** Holds the conversations through a manager, each as an actor of its own, and reads back what was kept. */
+/**
+ * Holds the conversations through a manager, each as an actor of its own, and reads back what was kept: when the session has
+ * ended, or when `waitFor` says that it is there, which gives the milliseconds that took.
+ */
 export async function play(
   conversations: readonly PlantedConversation[],
   stores: readonly MemoryStore[],
   onProgress: (done: number) => void,
+  waitFor?: (scope: MemoryScope) => Promise<number>,
 ): Promise<Played> {
   const manager = memoryManager({ stores })
   // Opening the files is not part of any turn.
@@ -37,7 +41,7 @@ export async function play(
     }
     const ended = performance.now()
     await session.close()
-    queryableAfter.push(performance.now() - ended)
+    queryableAfter.push(waitFor ? await waitFor(scope) : performance.now() - ended)
     const kept = await Promise.all(stores.map((store) => readStore(store.withScope?.(scope) ?? store)))
     predictions[id] = kept.flat().map(toPrediction)
     onProgress(i + 1)

@@ -2,17 +2,17 @@
 import { localEmbedder } from '@memory/embedder-local'
 import { memoryManager } from '@memory/manager'
 import { type PlantedConversation, score, shippedConversations } from '@memory/scorecard'
-import { type Mechanism, openerFor, openStores, type Place } from 'example-support'
-import type { RecallAnswer } from './recall.js'
+import { openerFor, openStores } from 'example-support'
+import type { RecallAnswer, RecallSource } from './recall.js'
 
-const [place = '', ...mechanisms] = process.argv.slice(2)
-const open = await openerFor(JSON.parse(place) as Place)
+const [sources = '[]'] = process.argv.slice(2)
 const embedder = localEmbedder()
 // Loading the model takes longer than a search may.
 await embedder.embed(['warm up'], { kind: 'query' })
-for (const mechanism of mechanisms as Mechanism[]) {
-  const stores = openStores(mechanism, { open, embedder })
-  const manager = memoryManager({ stores })
+for (const { mechanism, place } of JSON.parse(sources) as RecallSource[]) {
+  const stores = openStores(mechanism, { open: await openerFor(place), embedder })
+  // What is measured is whether a memory is found, however busy the machine is.
+  const manager = memoryManager({ stores, recall: { deadlineMs: 10_000 } })
   for (const conversation of shippedConversations()) {
     const session = manager.session({ id: 'recall', scope: { actorId: conversation.id } })
     for (const { question, keeper } of conversation.questions ?? []) {

@@ -12,17 +12,16 @@ export interface RecallAnswer {
   readonly rank: number
 }
 
+/** Where the memories of a mechanism are. */
+export interface RecallSource {
+  readonly mechanism: Mechanism
+  readonly place: Place
+}
+
 /** Starts a new process that asks the persisted memories the conversations' questions. */
-export async function recallInNewProcess(
-  place: Place,
-  mechanisms: readonly Mechanism[],
-): Promise<RecallAnswer[]> {
+export async function recallInNewProcess(sources: readonly RecallSource[]): Promise<RecallAnswer[]> {
   const program = fileURLToPath(new URL('./recall-process.js', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    program,
-    JSON.stringify(place),
-    ...mechanisms,
-  ])
+  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(sources)])
   return stdout
     .trimEnd()
     .split('\n')

@@ -9,7 +9,7 @@ export interface DemoReport {
 }
 
 export interface MechanismReport {
-  readonly mechanism: 'A' | 'B'
+  readonly mechanism: 'A' | 'B' | 'C'
   readonly store: string
   readonly selectionRecall: number | null
   readonly leakRate: number | null

@@ -3,10 +3,10 @@ import { modelExtractor, ruleExtractor } from '@memory/extractors'
 import { typedStores } from '@memory/manager'
 import type { OpenStore } from './place.js'
 
-/** `single`: one store and one selection. `typed`: four stores with a selection each. */
-export type Mechanism = 'single' | 'typed'
+/** `single`: one store and one selection. `typed`: four stores with a selection each. `managed`: a service extracts. */
+export type Mechanism = 'single' | 'typed' | 'managed'
 
-export const MECHANISMS: readonly Mechanism[] = ['single', 'typed']
+export const MECHANISMS: readonly Mechanism[] = ['single', 'typed', 'managed']
 
 export interface StoreOptions {
   /** Opens each store where its data are. */
@@ -23,6 +23,8 @@ export function openStores(mechanism: Mechanism, options: StoreOptions): MemoryS
   const { open, embedder, model, trigger } = options
   const persisted = (name: string, extraction?: MemoryStore['extraction']): MemoryStore =>
     open({ name, path: `${mechanism}/${name}`, embedder, ...(extraction && { extraction }) })
+  // Without an extractor: raw turns go to the service.
+  if (mechanism === 'managed') return [persisted('memory', trigger ? { trigger } : true)]
   if (mechanism === 'single') {
     const extractor = model ? modelExtractor({ model }) : ruleExtractor()
     return [persisted('memory', { extractor, ...(trigger && { trigger }) })]

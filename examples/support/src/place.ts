@@ -8,11 +8,15 @@ export type Place =
   | { readonly backend: 'memory'; readonly folder: string }
   /** `endpoint` is that of an emulator; without one the SDK finds region, credentials and service by itself. */
   | { readonly backend: 's3' | 'dynamodb'; readonly endpoint?: string }
+  | { readonly backend: 'agentcore'; readonly memoryId: string; readonly endpoint?: string }
 
-export const BACKENDS: readonly Place['backend'][] = ['memory', 's3', 'dynamodb']
+/** Back ends for memories that are extracted here. */
+export type Backend = Exclude<Place['backend'], 'agentcore'>
+
+export const BACKENDS: readonly Backend[] = ['memory', 's3', 'dynamodb']
 
 /** The back end that the environment variable `VECTOR_BACKEND` names. */
-export function backendFromEnvironment(): Place['backend'] {
+export function backendFromEnvironment(): Backend {
   const { VECTOR_BACKEND: wanted = 'memory' } = process.env
   const backend = BACKENDS.find((name) => name === wanted)
   if (!backend) throw new Error(`VECTOR_BACKEND must be one of ${BACKENDS.join(', ')}, not "${wanted}"`)
@@ -40,7 +44,13 @@ export async function openerFor(place: Place): Promise<OpenStore> {
     return ({ path, ...settings }) =>
       inMemoryStore({ ...settings, persistence: fileLog({ path: join(place.folder, `${path}.jsonl`) }) })
   }
-  const clientConfig = place.endpoint === undefined ? {} : emulated(place.endpoint)
+  const clientConfig = clientConfigOf(place)
+  if (place.backend === 'agentcore') {
+    const { agentCoreStore } = await import('@memory/store-agentcore')
+    // It embeds by itself, and its data are those of the memory.
+    return ({ path: _path, embedder: _embedder, ...settings }) =>
+      agentCoreStore({ ...settings, memoryId: place.memoryId, clientConfig })
+  }
   if (place.backend === 's3') {
     const { s3VectorsStore } = await import('@memory/store-s3-vectors')
     return ({ path, ...settings }) =>
@@ -62,8 +72,11 @@ export async function openerFor(place: Place): Promise<OpenStore> {
     })
 }
 
-const emulated = (endpoint: string) => ({
-  endpoint,
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'emulated', secretAccessKey: 'emulated' },
-})
+const clientConfigOf = ({ endpoint }: { readonly endpoint?: string }) =>
+  endpoint === undefined
+    ? {}
+    : {
+        endpoint,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'emulated', secretAccessKey: 'emulated' },
+      }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { agentCoreEmulator } from './agentcore/agentcore-emulator.js'
 import { bedrockEmulator } from './bedrock/bedrock-emulator.js'
 import { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'
 import { mem0Emulator } from './mem0/mem0-emulator.js'
@@ -11,10 +12,11 @@ const SERVICES = {
   dynamodb: dynamodbEmulator,
   bedrock: bedrockEmulator,
   mem0: mem0Emulator,
+  agentcore: agentCoreEmulator,
 } as const
 
 /** Ports when nothing else is said. */
-const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603, mem0: 4_604 } as const
+const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603, mem0: 4_604, agentcore: 4_605 } as const
 
 type ServiceName = keyof typeof SERVICES
 

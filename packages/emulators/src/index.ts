@@ -1,3 +1,5 @@
+export { type AgentCoreEmulatorOptions, agentCoreEmulator } from './agentcore/agentcore-emulator.js'
+export type { ExtractorOf } from './agentcore/extraction.js'
 export { type BedrockEmulatorOptions, bedrockEmulator } from './bedrock/bedrock-emulator.js'
 export type { ConverseQuestion, ConverseResponder } from './bedrock/converse.js'
 export { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'

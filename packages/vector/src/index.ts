@@ -7,7 +7,7 @@ export { type RetryOptions, retrying } from './retrying.js'
 export { sameJson } from './same-json.js'
 export { type ErrorCodes, serviceError } from './service-error.js'
 export type { VectorStoreOptions } from './settings.js'
-export { sideBySide } from './side-by-side.js'
+export { chunksOf, sideBySide } from './side-by-side.js'
 export type {
   DistanceFunction,
   FilterableValue,
@@ -25,3 +25,4 @@ export type {
   WriteOutcome,
 } from './vector-backend.js'
 export { type VectorMemoryStore, vectorMemoryStore } from './vector-memory-store.js'
+export { wait } from './wait.js'

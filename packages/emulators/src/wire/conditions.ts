@@ -20,6 +20,13 @@ export interface Conditions {
   /** Milliseconds in which a new index is allocated, and then filled from existing items. */
   allocationMs: number
   backfillMs: number
+  /** Milliseconds from an event to the memories made of it, at least and at most, in services that extract. */
+  extractionMinMs: number
+  extractionMaxMs: number
+  /** Extractions that fail and wait to be started again. */
+  extractionFailures: number
+  /** Milliseconds that must lie between two events of one session; sooner ones are throttled. */
+  eventIntervalMs: number
 }
 
 export const CALM: Readonly<Conditions> = {
@@ -32,6 +39,10 @@ export const CALM: Readonly<Conditions> = {
   replicationLagMs: 0,
   allocationMs: 0,
   backfillMs: 0,
+  extractionMinMs: 0,
+  extractionMaxMs: 0,
+  extractionFailures: 0,
+  eventIntervalMs: 0,
 }
 
 /**
@@ -81,11 +92,19 @@ export class Weather {
 
   /** A draw: true for this share of the calls. */
   happens(share: number): boolean {
-    if (share <= 0) return false
+    return share > 0 && this.#draw() < share
+  }
+
+  /** A draw: a number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return most <= least ? least : least + this.#draw() * (most - least)
+  }
+
+  #draw(): number {
     // Xorshift32: the same seed gives the same weather.
     this.#state ^= this.#state << 13
     this.#state ^= this.#state >>> 17
     this.#state ^= this.#state << 5
-    return (this.#state >>> 0) / 2 ** 32 < share
+    return (this.#state >>> 0) / 2 ** 32
   }
 }

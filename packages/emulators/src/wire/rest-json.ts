@@ -30,13 +30,13 @@ export function restJson({ service, handlers, ...rest }: RestJsonOptions): Proto
     ...rest,
     contentType: 'application/json',
     operationOf: (request) => match(request)?.operation.name,
-    async handle(name, request) {
+    async handle(name, request, mishap) {
       const found = match(request)
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
       if (!found || !handler)
         throw new ServiceFault('UnknownOperationException', `${name} is not emulated`, 404)
       const input = inputOf(found.operation, found.labels, request)
-      const output = await handler(input as never)
+      const output = await handler(input as never, mishap)
       if (Buffer.isBuffer(output)) return { status: 200, body: output }
       const problem = shapeProblem(found.operation.output, output)
       if (problem) throw new Error(`${name} answered ${problem.path || 'something that'} ${problem.problem}`)
@@ -57,7 +57,11 @@ function fault({ name, message, status, details }: ServiceFault): WireReply {
 function patternOf({ http }: Operation): RegExp | undefined {
   if (!http) return undefined
   const path = http[1].split('?')[0] ?? ''
-  const pattern = path.replace(/\{(\w+)\+?\}/g, '(?<$1>.+)')
+  // Smithy: a label is one segment, whose slashes are escaped, unless it says otherwise by a plus.
+  const pattern = path.replace(
+    /\{(\w+)(\+?)\}/g,
+    (_, name, greedy) => `(?<${name}>${greedy ? '.+' : '[^/]+'})`,
+  )
   return new RegExp(`^${pattern}$`)
 }
 

@@ -1,0 +1,308 @@
+import {
+  type AddMessagesContext,
+  type AddOptions,
+  type AddResult,
+  type CallOptions,
+  defineCapabilities,
+  type ExtractionConfig,
+  invalid,
+  isBlank,
+  type ListOptions,
+  type ListPage,
+  type MemoryEntry,
+  MemoryError,
+  type MemoryPatch,
+  type MemoryScope,
+  type MemoryStore,
+  type Message,
+  type Metadata,
+  type NewMemory,
+  resolveLimit,
+  resolveScope,
+  type SearchOptions,
+  type StoreCapabilities,
+  throwIfAborted,
+} from '@memory/core'
+import { resolveId } from '@memory/vector'
+import { addRecords } from './add-records.js'
+import { clearPartition, deleteEntries, updateRecord } from './change-records.js'
+import { Connection } from './connection.js'
+import { NO_ID } from './encode-id.js'
+import type { AddMessagesReport } from './event-writer.js'
+import { type FailedExtraction, failedExtractions, retryExtractions } from './failed-extractions.js'
+import { findEntries } from './find-records.js'
+import { AGENTCORE_LIMITS } from './limits.js'
+import { listRecords } from './list-records.js'
+import type { Memory } from './memory.js'
+import { DEFAULT_NAMESPACES } from './namespace.js'
+import { type AgentCoreStoreOptions, checkOptions, DEFAULT_RECORDS_NAMESPACE } from './options.js'
+import { type Partition, partitionOf } from './partition.js'
+import { sessionOf } from './place.js'
+import { searchRecords } from './search-records.js'
+import { deleteStoredEvents, listStoredEvents, type StoredEvent } from './stored-events.js'
+import { turnsOf } from './turns.js'
+import {
+  type ExtractionOutcome,
+  type WaitForExtractionOptions,
+  waitForExtraction,
+} from './wait-for-extraction.js'
+
+/** A store in which the service turns conversations into memories. */
+export interface AgentCoreStore
+  extends Required<
+    Omit<MemoryStore, 'description' | 'maxSearchResults' | 'extraction' | 'add' | 'addBatch' | 'tools'>
+  > {
+  readonly description?: string
+  readonly maxSearchResults?: number
+  readonly extraction?: boolean | ExtractionConfig
+  /** Only with the option `records`. */
+  add?(content: string, metadata?: Metadata, options?: AddOptions): Promise<AddResult>
+  /** Only with the option `records`. */
+  addBatch?(entries: readonly NewMemory[], options?: CallOptions): Promise<AddResult[]>
+  /** Sends turns, each once however often it is delivered. Memories come of them some tens of seconds later. */
+  addMessages(messages: readonly Message[], context?: AddMessagesContext): Promise<AddMessagesReport>
+  withScope(scope: MemoryScope): AgentCoreStore
+  /** Polls until the memories of the scope settle. Resolves with `settled: false` when the time is up. */
+  waitForExtraction(options?: WaitForExtractionOptions): Promise<ExtractionOutcome>
+  /** Extractions of the scope that the service gave up. */
+  failedExtractions(options?: CallOptions): Promise<FailedExtraction[]>
+  /** Starts failed extractions again, all of the scope unless some are named. */
+  retryExtractions(
+    options?: CallOptions & { readonly jobIds?: readonly string[] },
+  ): Promise<{ started: string[] }>
+  /** Everything that was said in the scope's session, or in all sessions of its actor; oldest first. */
+  listEvents(options?: CallOptions): Promise<StoredEvent[]>
+  /** Deletes events of the scope, all unless some are named. What was extracted of them stays. */
+  deleteEvents(options?: CallOptions & { readonly ids?: readonly string[] }): Promise<{ deleted: number }>
+}
+
+/** The same with the option `records`. */
+export interface AgentCoreRecordsStore extends AgentCoreStore {
+  add(content: string, metadata?: Metadata, options?: AddOptions): Promise<AddResult>
+  addBatch(entries: readonly NewMemory[], options?: CallOptions): Promise<AddResult[]>
+  withScope(scope: MemoryScope): AgentCoreRecordsStore
+}
+
+/**
+ * A memory store in Amazon Bedrock AgentCore Memory. Raw turns go in, and the service's strategies make memories of them;
+ * `search` reads the strategies' namespaces. Constructing it does no I/O.
+ *
+ * Calls reject with a MemoryError: `unauthorized`, `throttled` and `unavailable` after the SDK's own retries, the last also
+ * while the memory is being created; `not_found` when there is no such memory; `limit_exceeded` before any request.
+ *
+ * @throws MemoryError `invalid_argument` or `limit_exceeded` naming the option, or `scope` when its ids are too long.
+ *
+ * @example
+ * const { memoryId } = await ensureMemory({ name: 'travel' })
+ * const store = agentCoreStore({ memoryId, scope: { actorId: 'ana' } })
+ * await store.addMessages([{ role: 'user', content: 'I always want a window seat.' }])
+ */
+export function agentCoreStore(
+  options: AgentCoreStoreOptions & { readonly records: true | string },
+): AgentCoreRecordsStore
+export function agentCoreStore(options: AgentCoreStoreOptions): AgentCoreStore
+export function agentCoreStore(options: AgentCoreStoreOptions): AgentCoreStore {
+  checkOptions(options, { ...AGENTCORE_LIMITS, ...options.limits })
+  const scope = resolveScope(options.scope)
+  return viewOf(new Connection(options), options, scope, true)
+}
+
+function viewOf(
+  connection: Connection,
+  options: AgentCoreStoreOptions,
+  scope: MemoryScope,
+  isRoot: boolean,
+): AgentCoreStore {
+  const View = options.records ? RecordsView : TurnsView
+  return new View(connection, options, scope, isRoot)
+}
+
+/** One scope of a memory. Cheap: the client and what was sent are shared. */
+class TurnsView implements AgentCoreStore {
+  readonly name: string
+  readonly writable: boolean
+  readonly capabilities: StoreCapabilities
+  declare readonly description?: string
+  declare readonly maxSearchResults?: number
+  declare readonly extraction?: boolean | ExtractionConfig
+  protected readonly partition: Partition
+  readonly #connection: Connection
+  readonly #options: AgentCoreStoreOptions
+  /** Whether closing this one closes every view. */
+  readonly #isRoot: boolean
+  #closed = false
+
+  constructor(connection: Connection, options: AgentCoreStoreOptions, scope: MemoryScope, isRoot: boolean) {
+    const { name = 'agentcore', description, maxSearchResults, writable = true, records } = options
+    const { extraction = writable } = options
+    const { limits } = connection.memory
+    this.name = name
+    this.writable = writable
+    if (description !== undefined) this.description = description
+    if (maxSearchResults !== undefined) this.maxSearchResults = maxSearchResults
+    if (extraction) this.extraction = extraction
+    this.capabilities = defineCapabilities({
+      search: 'vector',
+      scores: true,
+      filter: 'equality',
+      consistency: 'eventual',
+      idempotency: 'key',
+      serverExtraction: true,
+      durable: true,
+      ...(records && { maxContentBytes: limits.recordCharacters }),
+    })
+    const direct = records === true ? DEFAULT_RECORDS_NAMESPACE : records || undefined
+    this.partition = partitionOf(scope, options.namespaces ?? DEFAULT_NAMESPACES, direct, limits)
+    this.#connection = connection
+    this.#options = options
+    this.#isRoot = isRoot
+  }
+
+  async initialize(): Promise<void> {
+    this.#assertOpen()
+    await this.#connection.initialize()
+  }
+
+  async search(query: string, options: SearchOptions = {}): Promise<MemoryEntry[]> {
+    return await this.run(options, (memory) => searchRecords(memory, this.partition, query, options))
+  }
+
+  async addMessages(
+    messages: readonly Message[],
+    context: AddMessagesContext = {},
+  ): Promise<AddMessagesReport> {
+    const { eventMetadata = () => undefined } = this.#options
+    return await this.run(context, async (memory) => {
+      const turns = turnsOf(messages, context.sequenceNumbers, eventMetadata, memory.limits)
+      const place = { actorId: this.partition.place.actorId, sessionId: this.#sessionOf(context, memory) }
+      return await memory.events.write(place, turns, optionsOf(context))
+    })
+  }
+
+  async get(id: string, options: CallOptions = {}): Promise<MemoryEntry | undefined> {
+    const wanted = resolveId(id)
+    return await this.run(options, async (memory) => {
+      return (await findEntries(memory, this.partition, [wanted], optionsOf(options))).get(wanted)?.entry
+    })
+  }
+
+  async list(options: ListOptions = {}): Promise<ListPage> {
+    const limit = resolveLimit(options.limit, 100, 'limit')
+    if (limit === 0) throw invalid('limit', 'must be at least 1')
+    return await this.run(options, (memory) => listRecords(memory, this.partition, { ...options, limit }))
+  }
+
+  async update(id: string, patch: MemoryPatch, options: CallOptions = {}): Promise<MemoryEntry> {
+    const wanted = resolveId(id)
+    return await this.run(options, (memory) =>
+      updateRecord(memory, this.partition, wanted, patch, optionsOf(options)),
+    )
+  }
+
+  async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
+    const list = typeof ids === 'string' ? [ids] : ids
+    if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
+    const wanted = list.map((id, i) => resolveId(id, typeof ids === 'string' ? 'ids' : `ids[${i}]`))
+    return await this.run(options, async (memory) => ({
+      deleted: await deleteEntries(memory, this.partition, wanted, optionsOf(options)),
+    }))
+  }
+
+  async clear(options: CallOptions = {}): Promise<{ deleted: number }> {
+    return await this.run(options, async (memory) => ({
+      deleted: await clearPartition(memory, this.partition, optionsOf(options)),
+    }))
+  }
+
+  withScope(scope: MemoryScope): AgentCoreStore {
+    return viewOf(this.#connection, this.#options, resolveScope(scope), false)
+  }
+
+  async waitForExtraction(options: WaitForExtractionOptions = {}): Promise<ExtractionOutcome> {
+    this.#assertOpen()
+    // Not awaited by close, which would take as long.
+    return await waitForExtraction(this.#connection.memory, this.partition, options)
+  }
+
+  async failedExtractions(options: CallOptions = {}): Promise<FailedExtraction[]> {
+    return await this.run(options, (memory) =>
+      failedExtractions(memory, this.partition.place, optionsOf(options)),
+    )
+  }
+
+  async retryExtractions(
+    options: CallOptions & { readonly jobIds?: readonly string[] } = {},
+  ): Promise<{ started: string[] }> {
+    return await this.run(options, async (memory) => ({
+      started: await retryExtractions(memory, this.partition.place, options.jobIds, optionsOf(options)),
+    }))
+  }
+
+  async listEvents(options: CallOptions = {}): Promise<StoredEvent[]> {
+    return await this.run(options, (memory) =>
+      listStoredEvents(memory, this.partition.place, optionsOf(options)),
+    )
+  }
+
+  async deleteEvents(
+    options: CallOptions & { readonly ids?: readonly string[] } = {},
+  ): Promise<{ deleted: number }> {
+    return await this.run(options, async (memory) => ({
+      deleted: await deleteStoredEvents(memory, this.partition.place, options.ids, optionsOf(options)),
+    }))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#isRoot) await this.#connection.close()
+  }
+
+  protected async run<Result>(
+    options: CallOptions,
+    work: (memory: Memory) => Promise<Result>,
+  ): Promise<Result> {
+    this.#assertOpen()
+    return await this.#connection.run(options, work)
+  }
+
+  #assertOpen(): void {
+    if (this.#closed || this.#connection.isClosed) {
+      throw new MemoryError('closed', `Store "${this.name}" is closed`)
+    }
+  }
+
+  /** The scope's session, else the host's, else one that stands for none. */
+  #sessionOf({ sessionId }: AddMessagesContext, { limits }: Memory): string {
+    const own = this.partition.place.sessionId
+    if (own !== undefined) return own
+    if (sessionId === undefined) return NO_ID
+    if (typeof sessionId !== 'string' || isBlank(sessionId))
+      throw invalid('sessionId', 'must be a non-blank string')
+    return sessionOf(sessionId, limits, 'sessionId')
+  }
+}
+
+/** The same with records written as they are. Apart, because hosts take the presence of `add` for a wish to be given entries. */
+class RecordsView extends TurnsView {
+  async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
+    const { signal, ...rest } = options
+    const entry: NewMemory = { ...rest, content, ...(metadata !== undefined && { metadata }) }
+    const [result] = await this.addBatch([entry], { ...(signal && { signal }) })
+    if (!result || result.status === 'rejected' || result.status === 'failed') {
+      throw result?.error ?? new MemoryError('failed', 'The entry was not stored')
+    }
+    return result
+  }
+
+  async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {
+    return await this.run(options, async (memory) => {
+      if (!Array.isArray(entries)) throw invalid('entries', 'must be a list')
+      throwIfAborted(options.signal)
+      const { direct } = this.partition
+      return direct ? await addRecords(memory, this.partition, direct, entries, optionsOf(options)) : []
+    })
+  }
+}
+
+/** What requests need to know of the options of a call. */
+const optionsOf = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})

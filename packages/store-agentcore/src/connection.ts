@@ -1,0 +1,81 @@
+import { BedrockAgentCoreClient } from '@aws-sdk/client-bedrock-agentcore'
+import { type CallOptions, MemoryError, systemClock, throwIfAborted } from '@memory/core'
+import { KeyedLock } from '@memory/vector'
+import { EventWriter } from './event-writer.js'
+import { AGENTCORE_LIMITS } from './limits.js'
+import type { Memory } from './memory.js'
+import { MemoryClient } from './memory-client.js'
+import type { AgentCoreStoreOptions } from './options.js'
+import { waitUntilActive } from './provision/wait-until-active.js'
+
+/** The client that all views of one store share, and when it may be destroyed. */
+export class Connection {
+  readonly memory: Memory
+  readonly #client: BedrockAgentCoreClient
+  readonly #options: AgentCoreStoreOptions
+  readonly #running = new Set<Promise<unknown>>()
+  #opening: Promise<void> | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(options: AgentCoreStoreOptions) {
+    const { memoryId, clock = systemClock, logger, extractionMode, lookBack = true } = options
+    const limits = { ...AGENTCORE_LIMITS, ...options.limits }
+    this.#options = options
+    this.#client = options.client ?? new BedrockAgentCoreClient(options.clientConfig ?? {})
+    const client = new MemoryClient(this.#client, memoryId, limits)
+    this.memory = {
+      client,
+      events: new EventWriter({ client, limits, clock, logger, extractionMode, lookBack }),
+      limits,
+      clock,
+      logger,
+      maxSearchResults: options.maxSearchResults,
+      indexedKeys: new Set(options.indexedKeys),
+      lock: new KeyedLock(),
+    }
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== undefined
+  }
+
+  /** Does the work unless the connection is closed; closing waits for it. */
+  async run<Result>(options: CallOptions, work: (memory: Memory) => Promise<Result>): Promise<Result> {
+    throwIfAborted(options.signal)
+    const running = work(this.memory)
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+    }
+  }
+
+  /** Waits for the memory to be active, where the options say so; callers meanwhile share the run. */
+  async initialize(): Promise<void> {
+    if (!this.#options.waitUntilActive) return
+    this.#opening ??= this.#waitUntilActive().catch((error: unknown) => {
+      this.#opening = undefined
+      throw MemoryError.from(error)
+    })
+    await this.#opening
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #waitUntilActive(): Promise<void> {
+    const { memoryId, client, clientConfig, clock } = this.#options
+    const { region, credentials, endpoint } = this.#client.config
+    // As the data plane's client is configured, which may be the caller's own.
+    const own = client ? { region, credentials, ...(endpoint && { endpoint }) } : (clientConfig ?? {})
+    await waitUntilActive({ memoryId, clientConfig: own, ...(clock && { clock }) })
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled([...this.#running])
+    if (!this.#options.client) this.#client.destroy()
+  }
+}

@@ -1,0 +1,241 @@
+import {
+  BatchCreateMemoryRecordsCommand,
+  BatchDeleteMemoryRecordsCommand,
+  BatchUpdateMemoryRecordsCommand,
+  type BedrockAgentCoreClient,
+  CreateEventCommand,
+  type CreateEventCommandInput,
+  DeleteEventCommand,
+  type Event,
+  GetMemoryRecordCommand,
+  ListEventsCommand,
+  ListMemoryExtractionJobsCommand,
+  ListMemoryRecordsCommand,
+  ListSessionsCommand,
+  type MemoryMetadataFilterExpression,
+  type MemoryRecordCreateInput,
+  type MemoryRecordOutput,
+  type MemoryRecordSummary,
+  type MemoryRecordUpdateInput,
+  RetrieveMemoryRecordsCommand,
+  StartMemoryExtractionJobCommand,
+} from '@aws-sdk/client-bedrock-agentcore'
+import type { CallOptions } from '@memory/core'
+import type { AgentCoreLimits } from './limits.js'
+import type { ResolvedNamespace } from './namespace.js'
+import { agentCoreError } from './service-errors.js'
+
+/** A page of anything; no token means the last one. */
+export interface Page<Item> {
+  readonly items: Item[]
+  readonly nextToken?: string
+}
+
+export interface SessionPlace {
+  readonly actorId: string
+  readonly sessionId: string
+}
+
+/** The requests of one memory that the store makes, with its errors. */
+export class MemoryClient {
+  readonly label: string
+  readonly memoryId: string
+  readonly #client: BedrockAgentCoreClient
+  readonly #limits: AgentCoreLimits
+
+  constructor(client: BedrockAgentCoreClient, memoryId: string, limits: AgentCoreLimits) {
+    this.label = `AgentCore memory "${memoryId}"`
+    this.memoryId = memoryId
+    this.#client = client
+    this.#limits = limits
+  }
+
+  /** The SDK's own error, for its caller tells some of them apart. */
+  async createEvent(input: Omit<CreateEventCommandInput, 'memoryId'>, options: CallOptions): Promise<void> {
+    await this.#client.send(new CreateEventCommand({ ...input, memoryId: this.memoryId }), abort(options))
+  }
+
+  async listEvents(
+    place: SessionPlace,
+    page: { readonly payloads: boolean; readonly token?: string },
+    options: CallOptions,
+  ): Promise<Page<Event>> {
+    const command = new ListEventsCommand({
+      memoryId: this.memoryId,
+      ...place,
+      includePayloads: page.payloads,
+      maxResults: this.#limits.pageRecords,
+      nextToken: page.token,
+    })
+    const { events = [], nextToken } = await this.#do(() => this.#client.send(command, abort(options)))
+    return toPage(events, nextToken)
+  }
+
+  async deleteEvent(place: SessionPlace, eventId: string, options: CallOptions): Promise<void> {
+    const command = new DeleteEventCommand({ memoryId: this.memoryId, ...place, eventId })
+    await this.#do(() => this.#client.send(command, abort(options)))
+  }
+
+  async listSessions(actorId: string, options: CallOptions): Promise<string[]> {
+    return await everyPage(async (nextToken) => {
+      const command = new ListSessionsCommand({
+        memoryId: this.memoryId,
+        actorId,
+        maxResults: this.#limits.pageRecords,
+        nextToken,
+      })
+      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      return toPage(
+        (page.sessionSummaries ?? []).map(({ sessionId = '' }) => sessionId),
+        page.nextToken,
+      )
+    })
+  }
+
+  /** The best of a namespace, at most `topK`, all pages of them. */
+  async retrieve(
+    namespace: ResolvedNamespace,
+    search: {
+      readonly query: string
+      readonly topK: number
+      readonly filters: readonly MemoryMetadataFilterExpression[]
+    },
+    options: CallOptions,
+  ): Promise<MemoryRecordSummary[]> {
+    const { query, topK, filters } = search
+    return await everyPage(async (nextToken) => {
+      const command = new RetrieveMemoryRecordsCommand({
+        memoryId: this.memoryId,
+        ...whereabouts(namespace),
+        searchCriteria: {
+          searchQuery: query,
+          topK,
+          memoryStrategyId: namespace.strategyId,
+          metadataFilters: filters.length > 0 ? [...filters] : undefined,
+        },
+        maxResults: topK,
+        nextToken,
+      })
+      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      return toPage(page.memoryRecordSummaries ?? [], page.nextToken)
+    })
+  }
+
+  async listRecords(
+    namespace: ResolvedNamespace,
+    page: { readonly size?: number; readonly token?: string | undefined },
+    options: CallOptions,
+  ): Promise<Page<MemoryRecordSummary>> {
+    const command = new ListMemoryRecordsCommand({
+      memoryId: this.memoryId,
+      ...whereabouts(namespace),
+      memoryStrategyId: namespace.strategyId,
+      maxResults: page.size ?? this.#limits.pageRecords,
+      nextToken: page.token,
+    })
+    const found = await this.#do(() => this.#client.send(command, abort(options)))
+    return toPage(found.memoryRecordSummaries ?? [], found.nextToken)
+  }
+
+  async allRecords(namespace: ResolvedNamespace, options: CallOptions): Promise<MemoryRecordSummary[]> {
+    return await everyPage((token) => this.listRecords(namespace, { token }, options))
+  }
+
+  /** `undefined` when there is none. */
+  async getRecord(memoryRecordId: string, options: CallOptions): Promise<MemoryRecordSummary | undefined> {
+    const command = new GetMemoryRecordCommand({ memoryId: this.memoryId, memoryRecordId })
+    try {
+      return (await this.#client.send(command, abort(options))).memoryRecord
+    } catch (cause) {
+      const error = agentCoreError(cause, this.label)
+      if (error.code === 'not_found') return undefined
+      throw error
+    }
+  }
+
+  /** What became of each record, by request identifier. */
+  async createRecords(
+    records: readonly MemoryRecordCreateInput[],
+    options: CallOptions,
+  ): Promise<MemoryRecordOutput[]> {
+    const command = new BatchCreateMemoryRecordsCommand({
+      memoryId: this.memoryId,
+      records: [...records],
+      // Of this request alone, all tries of the client included: the same memory may be deleted and added again.
+      clientToken: crypto.randomUUID(),
+    })
+    const reply = await this.#do(() => this.#client.send(command, abort(options)))
+    return [...(reply.successfulRecords ?? []), ...(reply.failedRecords ?? [])]
+  }
+
+  async updateRecord(record: MemoryRecordUpdateInput, options: CallOptions): Promise<MemoryRecordOutput> {
+    const command = new BatchUpdateMemoryRecordsCommand({ memoryId: this.memoryId, records: [record] })
+    const reply = await this.#do(() => this.#client.send(command, abort(options)))
+    const [outcome] = [...(reply.failedRecords ?? []), ...(reply.successfulRecords ?? [])]
+    return outcome ?? { memoryRecordId: record.memoryRecordId, status: 'FAILED' }
+  }
+
+  /** What could not be deleted, and whether the client had to send the request more than once. */
+  async deleteRecords(
+    ids: readonly string[],
+    options: CallOptions,
+  ): Promise<{ readonly failed: readonly MemoryRecordOutput[]; readonly repeated: boolean }> {
+    const command = new BatchDeleteMemoryRecordsCommand({
+      memoryId: this.memoryId,
+      records: ids.map((memoryRecordId) => ({ memoryRecordId })),
+    })
+    const { failedRecords = [], $metadata } = await this.#do(() => this.#client.send(command, abort(options)))
+    return { failed: failedRecords, repeated: ($metadata.attempts ?? 1) > 1 }
+  }
+
+  async failedJobs(filter: { readonly actorId: string; readonly sessionId?: string }, options: CallOptions) {
+    return await everyPage(async (nextToken) => {
+      const command = new ListMemoryExtractionJobsCommand({
+        memoryId: this.memoryId,
+        filter: { ...filter, status: 'FAILED' },
+        maxResults: 50,
+        nextToken,
+      })
+      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      return toPage(page.jobs ?? [], page.nextToken)
+    })
+  }
+
+  async startJob(jobId: string, options: CallOptions): Promise<void> {
+    const command = new StartMemoryExtractionJobCommand({ memoryId: this.memoryId, extractionJob: { jobId } })
+    await this.#do(() => this.#client.send(command, abort(options)))
+  }
+
+  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      throw agentCoreError(error, this.label)
+    }
+  }
+}
+
+/** A subtree has a parameter of its own; the other one means a prefix to some versions of the service, which a whole path survives. */
+const whereabouts = ({ path, subtree }: ResolvedNamespace) =>
+  subtree ? { namespacePath: path } : { namespace: path }
+
+const abort = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})
+
+const toPage = <Item>(items: Item[], nextToken: string | undefined): Page<Item> => ({
+  items,
+  ...(nextToken !== undefined && { nextToken }),
+})
+
+/** Follows a list to its end. */
+export async function everyPage<Item>(
+  next: (token: string | undefined) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  let token: string | undefined
+  do {
+    const page = await next(token)
+    all.push(...page.items)
+    token = page.nextToken
+  } while (token !== undefined)
+  return all
+}
