@@ -168,7 +168,7 @@ export interface MemoryManagerOptions {
   readonly missingStores?: 'keep' | 'acknowledge'
   readonly clock?: Clock
   readonly logger?: Logger
-  /** Makes ids of messages, sessions and dead letters. Default: random UUIDs. */
+  /** Makes ids of messages, sessions and dead letters. Default: a random UUID of the manager, and a count. */
   readonly idGenerator?: () => string
 }
 

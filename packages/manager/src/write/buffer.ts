@@ -1,5 +1,6 @@
-import { MemoryError, type Message, messageText } from '@memory/core'
+import { MemoryError, type Message } from '@memory/core'
 import type { Runtime } from '../runtime.js'
+import { RememberedIds } from './remembered-ids.js'
 
 /** A recorded message with its identity settled. */
 export type RecordedMessage = Message & { readonly id: string }
@@ -9,8 +10,6 @@ export interface BufferedMessage {
   /** Position in the session, from 0 and without gaps. */
   readonly seq: number
   readonly message: RecordedMessage
-  /** UTF-16 units of text. */
-  readonly characters: number
   readonly bytes: number
   /** The only stores that still need it, when it was replayed from a journal. */
   readonly pending?: ReadonlySet<string>
@@ -24,15 +23,12 @@ interface Excess {
   readonly own: number
 }
 
-/** Ids remembered per session so that a repeat is recognised after the message itself is gone. */
-const REMEMBERED_IDS = 2000
-
 /** The messages of one session that some store has not taken yet. */
 export class MessageBuffer {
   #items: BufferedMessage[] = []
   #bytes = 0
   #nextSeq = 0
-  readonly #ids = new Set<string>()
+  readonly #ids = new RememberedIds()
   readonly #runtime: Runtime
 
   constructor(runtime: Runtime) {
@@ -87,13 +83,10 @@ export class MessageBuffer {
   append(message: RecordedMessage, pending?: ReadonlySet<string>): BufferedMessage {
     const bytes = sizeOf(message)
     const seq = this.#nextSeq++
-    const characters = messageText(message).length
-    const item: BufferedMessage = { seq, message, characters, bytes, ...(pending && { pending }) }
+    const item: BufferedMessage = pending ? { seq, message, bytes, pending } : { seq, message, bytes }
     this.#items.push(item)
-    this.#bytes += bytes
-    this.#runtime.held.messages++
-    this.#runtime.held.bytes += bytes
-    this.#remember(message.id)
+    this.#hold(1, bytes)
+    this.#ids.add(message.id)
     return item
   }
 
@@ -101,43 +94,49 @@ export class MessageBuffer {
   trim(seq: number): BufferedMessage[] {
     const first = this.#items[0]?.seq ?? 0
     const gone = this.#items.splice(0, Math.max(0, seq + 1 - first))
-    const { held, room } = this.#runtime
-    for (const { bytes } of gone) {
-      this.#bytes -= bytes
-      held.bytes -= bytes
-    }
-    held.messages -= gone.length
-    if (gone.length > 0) room.open()
+    for (const { bytes } of gone) this.#hold(-1, -bytes)
+    if (gone.length > 0) this.#runtime.room.open()
     return gone
   }
 
   /** The first limit that is crossed when the session holds so much. */
   #excess(messages: number, bytes: number): Excess | undefined {
     const { held, settings } = this.#runtime
-    const holding = {
-      maxMessages: [messages, 0],
-      maxBytes: [bytes, 0],
-      maxTotalMessages: [messages, held.messages - this.#items.length],
-      maxTotalBytes: [bytes, held.bytes - this.#bytes],
-    } as const
-    for (const [name, [own, others]] of Object.entries(holding)) {
-      const limit = settings.buffer[name as keyof typeof holding]
-      if (own + others > limit) return { field: `buffer.${name}`, limit, actual: own + others, own }
-    }
-    return undefined
+    const { maxMessages, maxBytes, maxTotalMessages, maxTotalBytes } = settings.buffer
+    const allMessages = messages + held.messages - this.#items.length
+    const allBytes = bytes + held.bytes - this.#bytes
+    return (
+      excess('maxMessages', maxMessages, messages, messages) ??
+      excess('maxBytes', maxBytes, bytes, bytes) ??
+      excess('maxTotalMessages', maxTotalMessages, allMessages, messages) ??
+      excess('maxTotalBytes', maxTotalBytes, allBytes, bytes)
+    )
   }
 
-  #remember(id: string): void {
-    this.#ids.add(id)
-    const [oldest] = this.#ids.size > REMEMBERED_IDS ? this.#ids : []
-    if (oldest !== undefined) this.#ids.delete(oldest)
+  #hold(messages: number, bytes: number): void {
+    const { held } = this.#runtime
+    this.#bytes += bytes
+    held.messages += messages
+    held.bytes += bytes
   }
+}
+
+function excess(name: string, limit: number, actual: number, own: number): Excess | undefined {
+  return actual > limit ? { field: `buffer.${name}`, limit, actual, own } : undefined
+}
+
+/** UTF-16 units of text. */
+export function charactersOf({ content }: RecordedMessage): number {
+  if (typeof content === 'string') return content.length
+  return content.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0)
 }
 
 /** Bytes a value takes: text as UTF-16, binary as it is, 8 for anything small. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length
-  if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8
-  return Object.values(value).reduce<number>((sum, item) => sum + sizeOf(item), 0)
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  let bytes = 0
+  for (const key in value) bytes += sizeOf(value[key as keyof typeof value])
+  return bytes
 }
