@@ -1,5 +1,5 @@
 /** Any character but those that take space and show nothing; a text of these alone is blank. */
-const VISIBLE = /[^\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/u
+const VISIBLE = /[^\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
 
 /** Whether every surrogate is paired. */
 export function isWellFormed(text: string): boolean {

@@ -13,7 +13,13 @@ import { loadEngine } from './load-engine.js'
 import { Tally } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
 import type { Batch } from './write/batch.js'
-import { type BufferedMessage, MessageBuffer, type RecordedMessage } from './write/buffer.js'
+import {
+  type BufferedMessage,
+  type MeasuredMessage,
+  MessageBuffer,
+  measure,
+  type RecordedMessage,
+} from './write/buffer.js'
 import { Pipeline, type PipelineSession } from './write/pipeline.js'
 import type { SessionIdentity } from './write/session-identity.js'
 
@@ -76,7 +82,7 @@ export class SessionState implements PipelineSession {
 
   /** Takes back a message from the journal, for the stores that still need it. */
   replay(message: RecordedMessage, pending: readonly string[]): void {
-    if (!this.buffer.knows(message.id)) this.#append(message, new Set(pending))
+    if (!this.buffer.knows(message.id)) this.#append(measure(message), new Set(pending))
   }
 
   async endTurn(): Promise<void> {
@@ -165,7 +171,7 @@ export class SessionState implements PipelineSession {
       await earlier
       const fresh = this.#makeRoom(this.#fresh(recorded))
       // A store that has no use for a message never acknowledges it.
-      const records = fresh.map((message) => {
+      const records = fresh.map(({ message }) => {
         const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
         return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
       })
@@ -206,14 +212,14 @@ export class SessionState implements PipelineSession {
   }
 
   /** What is new and has anything that a store wants, as the widest filter leaves it. */
-  #fresh(messages: readonly RecordedMessage[]): RecordedMessage[] {
+  #fresh(messages: readonly RecordedMessage[]): MeasuredMessage[] {
     if (this.#pipelines.length === 0) return []
     const ids = new Set<string>()
     const unknown = messages.filter(({ id }) => !this.buffer.knows(id) && !ids.has(id) && ids.add(id))
-    return filterMessages(unknown, this.#runtime.filter) as RecordedMessage[]
+    return (filterMessages(unknown, this.#runtime.filter) as RecordedMessage[]).map(measure)
   }
 
-  #makeRoom(messages: readonly RecordedMessage[]): readonly RecordedMessage[] {
+  #makeRoom(messages: readonly MeasuredMessage[]): readonly MeasuredMessage[] {
     let dropped: BufferedMessage[]
     try {
       dropped = this.buffer.reserve(messages)
@@ -230,14 +236,14 @@ export class SessionState implements PipelineSession {
     return messages
   }
 
-  #take(messages: readonly RecordedMessage[]): void {
+  #take(messages: readonly MeasuredMessage[]): void {
     if (messages.length === 0) return
-    const messageIds = messages.map(({ id }) => id)
+    const messageIds = messages.map(({ message }) => message.id)
     this.#runtime.events.emit('recorded', { sessionId: this.id, messageIds })
     for (const message of messages) this.#append(message)
   }
 
-  #append(message: RecordedMessage, pending?: ReadonlySet<string>): void {
+  #append(message: MeasuredMessage, pending?: ReadonlySet<string>): void {
     const item = this.buffer.append(message, pending)
     for (const pipeline of this.#pipelines) pipeline.onMessage(item)
   }

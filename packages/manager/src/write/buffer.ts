@@ -5,12 +5,16 @@ import { RememberedIds } from './remembered-ids.js'
 /** A recorded message with its identity settled. */
 export type RecordedMessage = Message & { readonly id: string }
 
-/** A recorded message waiting for stores to take it. */
-export interface BufferedMessage {
-  /** Position in the session, from 0 and without gaps. */
-  readonly seq: number
+/** A recorded message, and the bytes that it takes. */
+export interface MeasuredMessage {
   readonly message: RecordedMessage
   readonly bytes: number
+}
+
+/** A recorded message waiting for stores to take it. */
+export interface BufferedMessage extends MeasuredMessage {
+  /** Position in the session, from 0 and without gaps. */
+  readonly seq: number
   /** The only stores that still need it, when it was replayed from a journal. */
   readonly pending?: ReadonlySet<string>
 }
@@ -58,9 +62,9 @@ export class MessageBuffer {
    * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way; retryable unless they alone are
    * too much.
    */
-  reserve(messages: readonly RecordedMessage[]): BufferedMessage[] {
+  reserve(messages: readonly MeasuredMessage[]): BufferedMessage[] {
     const { length } = messages
-    const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0)
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
     const evicted: BufferedMessage[] = []
     let excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
     if (!excess) return evicted
@@ -80,8 +84,7 @@ export class MessageBuffer {
   }
 
   /** Adds a message at the end. */
-  append(message: RecordedMessage, pending?: ReadonlySet<string>): BufferedMessage {
-    const bytes = sizeOf(message)
+  append({ message, bytes }: MeasuredMessage, pending?: ReadonlySet<string>): BufferedMessage {
     const seq = this.#nextSeq++
     const item: BufferedMessage = pending ? { seq, message, bytes, pending } : { seq, message, bytes }
     this.#items.push(item)
@@ -131,12 +134,17 @@ export function charactersOf({ content }: RecordedMessage): number {
   return content.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0)
 }
 
+export function measure(message: RecordedMessage): MeasuredMessage {
+  return { message, bytes: sizeOf(message) }
+}
+
 /** Bytes a value takes: text as UTF-16, binary as it is, 8 for anything small. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length
   if (typeof value !== 'object' || value === null) return 8
   if (ArrayBuffer.isView(value)) return value.byteLength
   let bytes = 0
-  for (const key in value) bytes += sizeOf(value[key as keyof typeof value])
+  if (Array.isArray(value)) for (const item of value) bytes += sizeOf(item)
+  else for (const key in value) bytes += sizeOf(value[key as keyof typeof value])
   return bytes
 }
