@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const START_LIMIT = 14_000
-const WHOLE_LIMIT = 32_000
+const WHOLE_LIMIT = 33_000
 
 const { metafile, outputFiles } = await build({
   stdin: {

@@ -62,13 +62,22 @@ export function filterMessages(
   filter: Readonly<MemoryMessageFilter> = DEFAULT_MESSAGE_FILTER,
 ): Message[] {
   if (!Array.isArray(messages)) throw invalid('messages', 'must be a list')
-  const excluded = new Set<string>(filter.exclude)
   const kept: Message[] = []
   for (const [i, message] of messages.entries()) {
     const blocks = contentBlocks(message, `messages[${i}]`)
-      .filter((block) => !Object.keys(block).some((type) => excluded.has(type)))
-      .filter((block) => !('text' in block && (typeof block.text !== 'string' || isBlank(block.text))))
-    if (blocks.length > 0) kept.push({ ...message, content: blocks })
+    const wanted = blocks.filter((block) => isWanted(block, filter))
+    if (wanted.length === 0) continue
+    kept.push(
+      wanted.length === blocks.length && blocks === message.content
+        ? message
+        : { ...message, content: wanted },
+    )
   }
   return kept
+}
+
+function isWanted(block: ContentBlock, { exclude }: Readonly<MemoryMessageFilter>): boolean {
+  if ('text' in block && (typeof block.text !== 'string' || isBlank(block.text))) return false
+  for (const type in block) if (exclude.includes(type as ContentBlockType)) return false
+  return true
 }

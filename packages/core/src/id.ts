@@ -3,9 +3,12 @@ import { scopeKey } from './scope.js'
 import { sha256 } from './sha256.js'
 import { toWellFormed } from './text.js'
 
+/** White space that is not a single space. */
+const UNUSUAL_SPACE = /\s{2,}|[^\S ]/gu
+
 /** The form under which two contents count as the same: NFC, single spaces, trimmed. Case matters. */
 export function normalizeContent(content: string): string {
-  return toWellFormed(content).normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return toWellFormed(content).normalize('NFC').replace(UNUSUAL_SPACE, ' ').trim()
 }
 
 /**

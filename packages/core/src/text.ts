@@ -1,22 +1,19 @@
-/** A surrogate half without its partner. */
-const LONE_SURROGATE = /\p{Surrogate}/gu
-
-/** Characters that take space but show nothing; a text of these alone is blank. */
-const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu
+/** Any character but those that take space and show nothing; a text of these alone is blank. */
+const VISIBLE = /[^\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
 
 /** Whether every surrogate is paired. */
 export function isWellFormed(text: string): boolean {
-  return text.search(LONE_SURROGATE) < 0
+  return text.isWellFormed()
 }
 
 /** Replaces unpaired surrogates with U+FFFD, which every back end accepts. */
 export function toWellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, '\ufffd')
+  return text.toWellFormed()
 }
 
 /** Whether nothing in the text can be seen: empty, white space, zero-width characters. */
 export function isBlank(text: string): boolean {
-  return text.replace(INVISIBLE, '') === ''
+  return !VISIBLE.test(text)
 }
 
 /** The first `length` UTF-16 units, or one fewer so that no pair is cut in half. */

@@ -1,10 +1,10 @@
-import { invalid, systemClock } from '@memory/core'
+import { type ContentBlockType, invalid, systemClock } from '@memory/core'
 import { BoundedList } from './bounded-list.js'
 import { EventHub } from './events.js'
 import { resolveGates } from './gate/gate-handle.js'
 import { type MemoryManagerOptions, resolveSettings } from './options.js'
 import type { Runtime } from './runtime.js'
-import { resolveStores } from './store-handle.js'
+import { resolveStores, type StoreHandle } from './store-handle.js'
 import { Room } from './write/room.js'
 
 /**
@@ -23,12 +23,14 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
     }
   }
   const events = new EventHub(options.logger)
-  const { reconcile, clock = systemClock, idGenerator = () => crypto.randomUUID() } = options
+  const { reconcile, clock = systemClock, idGenerator = countedIds() } = options
   if (reconcile && typeof reconcile.match !== 'function')
     throw invalid('reconcile', 'must have a match method')
   return {
     settings,
     handles,
+    targets: handles.map((handle) => handle.target(undefined)),
+    filter: { exclude: excludedByAll(handles) },
     gates: resolveGates(options.gate),
     reconcile,
     clock,
@@ -46,4 +48,16 @@ export function createRuntime(options: MemoryManagerOptions): Runtime {
     held: { messages: 0, bytes: 0 },
     room: new Room(),
   }
+}
+
+function excludedByAll(handles: readonly StoreHandle[]): ContentBlockType[] {
+  const excluded = handles.flatMap(({ extraction }) => (extraction ? [extraction.filter.exclude] : []))
+  return (excluded[0] ?? []).filter((type) => excluded.every((types) => types.includes(type)))
+}
+
+/** Ids that nobody else gives: a random beginning of the manager's own, and a count. */
+function countedIds(): () => string {
+  const own = crypto.randomUUID()
+  let count = 0
+  return () => `${own}-${count++}`
 }

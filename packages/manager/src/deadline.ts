@@ -12,17 +12,53 @@ export interface Deadline {
   readonly keepAlive?: boolean
 }
 
+/** What tells work under a deadline that nobody waits for it any more. */
+export interface Ending {
+  /** Made when it is first read: it costs more than all the rest. */
+  readonly signal: AbortSignal
+}
+
+class LazyEnding implements Ending {
+  #controller: AbortController | undefined
+  #reason: MemoryError | undefined
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.#reason) this.#controller.abort(this.#reason)
+    }
+    return this.#controller.signal
+  }
+
+  end(reason: MemoryError): void {
+    this.#reason = reason
+    this.#controller?.abort(reason)
+  }
+}
+
 /**
  * Runs work under a deadline and a signal. The work gets a signal of its own that fires when either ends it;
  * what it answers afterwards is ignored. A synchronous throw is a rejection like any other.
  */
-export async function withDeadline<T>(
+export function withDeadline<T>(
   deadline: Deadline,
-  work: (signal: AbortSignal) => T | PromiseLike<T>,
+  work: (ending: Ending) => T | PromiseLike<T>,
 ): Promise<T> {
-  const { clock, ms, what, storeName, signal, keepAlive = false } = deadline
-  throwIfAborted(signal)
-  const controller = new AbortController()
+  try {
+    throwIfAborted(deadline.signal)
+    const ending = new LazyEnding()
+    const answer = work(ending)
+    return isPromiseLike(answer) ? inTime(deadline, answer, ending) : Promise.resolve(answer)
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+function inTime<T>(
+  { clock, ms, what, storeName, signal, keepAlive = false }: Deadline,
+  answer: PromiseLike<T>,
+  ending: LazyEnding,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const finish = (): void => {
       cancel()
@@ -31,7 +67,7 @@ export async function withDeadline<T>(
     const giveUp = (error: MemoryError): void => {
       finish()
       reject(error)
-      controller.abort(error)
+      ending.end(error)
     }
     const onAbort = (): void =>
       giveUp(new MemoryError('aborted', `${what} was aborted`, { cause: signal?.reason }))
@@ -44,8 +80,7 @@ export async function withDeadline<T>(
       )
     const cancel = clock.schedule(onTimeout, ms, { keepAlive })
     signal?.addEventListener('abort', onAbort, { once: true })
-    const run = async (): Promise<T> => work(controller.signal)
-    run().then(
+    answer.then(
       (value) => {
         finish()
         resolve(value)
@@ -56,4 +91,8 @@ export async function withDeadline<T>(
       },
     )
   })
+}
+
+function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as PromiseLike<T> | undefined)?.then === 'function'
 }

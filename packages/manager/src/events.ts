@@ -108,7 +108,9 @@ export class EventHub {
   }
 
   emit<Name extends MemoryEventName>(name: Name, event: MemoryEvents[Name]): void {
-    for (const listener of this.#listeners.get(name) ?? []) {
+    const listeners = this.#listeners.get(name)
+    if (!listeners) return
+    for (const listener of listeners) {
       const failed = (error: unknown): void =>
         this.#logger?.error(`A listener of "${name}" failed`, { error })
       try {

@@ -62,7 +62,7 @@ export async function forget(
       attempted++
       try {
         const bounds = { signal, keepAlive: true }
-        const outcome = await writeTo(runtime, target, 'delete', bounds, (ended) =>
+        const outcome = await writeTo(runtime, target, 'delete', bounds, ({ signal: ended }) =>
           view.delete?.(ids, { signal: ended }),
         )
         deleted += outcome?.deleted ?? 0
@@ -92,7 +92,7 @@ async function resolveTarget(
     const { query, limit = 1, minScore } = what
     const { ranked } = await recall(
       runtime,
-      able,
+      { targets: able },
       query,
       defined({ maxSearchResults: limit, minScore, signal }),
     )

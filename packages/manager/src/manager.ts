@@ -7,6 +7,7 @@ import { type FlushOptions, type Session, SessionHandle } from './session.js'
 import { Sessions } from './sessions.js'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
+import { sessionIdentity } from './write/session-identity.js'
 
 /** Options of `session`. */
 export interface SessionOptions {
@@ -78,11 +79,11 @@ class Manager extends SessionHandle implements MemoryManager {
   constructor(options: MemoryManagerOptions) {
     const runtime = createRuntime(options)
     const host = new Sessions(runtime, options.scope)
-    const identity = { id: runtime.newId(), scope: host.scope }
+    const identity = sessionIdentity(runtime.newId(), host.scope)
     super(host, identity)
     this.#host = host
     // A store that cannot serve the scope is found now, not at the first use.
-    for (const handle of runtime.handles) handle.view(host.scope)
+    for (const handle of runtime.handles) handle.target(host.scope)
   }
 
   get deadLetters(): readonly DeadLetter[] {

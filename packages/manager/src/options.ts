@@ -81,8 +81,8 @@ export interface BufferOptions {
 }
 
 /**
- * How often and when a failed write or extraction is tried again. A store that fails for two sessions is down: all
- * sessions wait for it together, and call it again as it comes back.
+ * How often and when a failed write or extraction is tried again. A store that fails for three sessions in a row is down:
+ * all sessions wait for it together, and call it again as it comes back.
  */
 export interface RetryOptions {
   /**
@@ -168,7 +168,7 @@ export interface MemoryManagerOptions {
   readonly missingStores?: 'keep' | 'acknowledge'
   readonly clock?: Clock
   readonly logger?: Logger
-  /** Makes ids of messages, sessions and dead letters. Default: random UUIDs. */
+  /** Makes ids of messages, sessions and dead letters. Default: a random UUID of the manager, and a count. */
   readonly idGenerator?: () => string
 }
 

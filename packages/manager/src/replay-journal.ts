@@ -1,7 +1,7 @@
 import type { Journal, JournalRecord } from '@memory/core'
 import type { Runtime } from './runtime.js'
 import type { SessionState } from './session-state.js'
-import { type SessionIdentity, sessionKey } from './write/session-identity.js'
+import { type SessionIdentity, sessionIdentity } from './write/session-identity.js'
 
 /** Messages of one session that wait for a store which the manager does not have. */
 interface Orphans extends Pick<JournalRecord, 'sessionId' | 'scope'> {
@@ -22,9 +22,9 @@ export async function replayJournal(
   const states = new Set<SessionState>()
   const orphans = new Map<string, Orphans>()
   for await (const { sessionId, scope, message, pending } of journal.replay()) {
-    const identity = { id: sessionId, scope }
+    const identity = sessionIdentity(sessionId, scope)
     for (const storeName of pending.filter((name) => !extracting.has(name))) {
-      const key = `${storeName}\n${sessionKey(identity)}`
+      const key = `${storeName}\n${identity.key}`
       const found = orphans.get(key) ?? { sessionId, ...(scope && { scope }), storeName, messageIds: [] }
       orphans.set(key, found)
       found.messageIds.push(message.id)

@@ -28,6 +28,8 @@ export interface FlushReport {
 
 const COUNTS = ['stored', 'duplicate', 'gated', 'rejected', 'failed', 'pending'] as const
 
+const NONE: readonly MemoryError[] = []
+
 /** Counts outcomes of one store. */
 export class Tally {
   stored = 0
@@ -37,26 +39,26 @@ export class Tally {
   failed = 0
   pending = 0
   /** Errors of one code replace each other. */
-  readonly #errors = new Map<string, MemoryError>()
+  #errors = NONE
 
   /** Keeps the error for the report. */
   note(error: MemoryError): void {
-    this.#errors.set(error.code, error)
+    this.#errors = [...this.#errors.filter(({ code }) => code !== error.code), error]
   }
 
   add(other: Tally): void {
     for (const count of COUNTS) this[count] += other[count]
-    for (const error of other.#errors.values()) this.note(error)
+    for (const error of other.#errors) this.note(error)
   }
 
   clear(): void {
     for (const count of COUNTS) this[count] = 0
-    this.#errors.clear()
+    this.#errors = NONE
   }
 
   report(): StoreReport {
     const counts = Object.fromEntries(COUNTS.map((count) => [count, this[count]])) as Record<Count, number>
-    return { ...counts, errors: isUnsaved(this) ? [...this.#errors.values()] : [] }
+    return { ...counts, errors: isUnsaved(this) ? this.#errors : NONE }
   }
 }
 

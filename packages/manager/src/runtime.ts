@@ -1,6 +1,6 @@
-import type { Clock, Journal, LanguageModel, MemoryStore } from '@memory/core'
+import type { Clock, Journal, LanguageModel, MemoryMessageFilter, MemoryStore } from '@memory/core'
 import type { BoundedList } from './bounded-list.js'
-import { withDeadline } from './deadline.js'
+import { type Ending, withDeadline } from './deadline.js'
 import type { EventHub } from './events.js'
 import type { GateHandle } from './gate/gate-handle.js'
 import type { Settings } from './options.js'
@@ -15,6 +15,10 @@ import type { Room } from './write/room.js'
 export interface Runtime {
   readonly settings: Settings
   readonly handles: readonly StoreHandle[]
+  /** The stores as a session without a scope sees them. */
+  readonly targets: readonly Target[]
+  /** Kinds of block that no store wants. */
+  readonly filter: MemoryMessageFilter
   readonly gates: readonly GateHandle[]
   readonly reconcile: Reconciler | undefined
   readonly clock: Clock
@@ -37,9 +41,16 @@ export interface Target {
   readonly view: MemoryStore
 }
 
+let latestMs = Number.NaN
+let latestText = ''
+
 /** The present moment, ISO 8601. */
 export function timestamp(clock: Clock): string {
-  return new Date(clock.now()).toISOString()
+  const now = clock.now()
+  // Messages often come many in a millisecond, and writing the time down costs more than the rest of taking one in.
+  if (now !== latestMs) latestText = new Date(now).toISOString()
+  latestMs = now
+  return latestText
 }
 
 /** Bounds on a write beyond its deadline. */
@@ -57,7 +68,7 @@ export function writeTo<T>(
   { handle }: Target,
   what: string,
   { signal, keepAlive = false, attempt }: WriteBounds,
-  write: (signal: AbortSignal) => T | PromiseLike<T>,
+  write: (ending: Ending) => T | PromiseLike<T>,
 ): Promise<T> {
   const { name, limiter } = handle
   const { writeMs } = settings.timeouts
@@ -70,9 +81,9 @@ export function writeTo<T>(
     keepAlive,
   }
   const call = (): Promise<T> =>
-    withDeadline(deadline, async (ended) => {
-      await handle.ready()
-      return write(ended)
+    withDeadline(deadline, (ending) => {
+      const preparing = handle.ready()
+      return preparing !== undefined ? preparing.then(() => write(ending)) : write(ending)
     })
   return limiter.run(() => (attempt ? attempt.call(call) : call()))
 }

@@ -1,58 +1,63 @@
 import {
-  type ContentBlockType,
   contentBlocks,
   filterMessages,
   invalid,
   type JournalRecord,
   MemoryError,
-  type MemoryMessageFilter,
   type MemoryScope,
   type Message,
   messageText,
 } from '@memory/core'
 import { EchoFilter } from './injection/echo-filter.js'
+import { loadEngine } from './load-engine.js'
 import { Tally } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
 import type { Batch } from './write/batch.js'
-import { type BufferedMessage, MessageBuffer, type RecordedMessage } from './write/buffer.js'
+import {
+  type BufferedMessage,
+  type MeasuredMessage,
+  MessageBuffer,
+  measure,
+  type RecordedMessage,
+} from './write/buffer.js'
 import { Pipeline, type PipelineSession } from './write/pipeline.js'
-import { admitWhenRoom } from './write/room.js'
+import type { SessionIdentity } from './write/session-identity.js'
 
 /** What one session holds: its view of each store, what waits, and how far each store has got. */
 export class SessionState implements PipelineSession {
   readonly id: string
   readonly scope: MemoryScope | undefined
+  readonly key: string
   readonly buffer: MessageBuffer
   readonly targets: readonly Target[]
   /** When it was last used, in milliseconds since the epoch. */
   lastUsed: number
   readonly #runtime: Runtime
   readonly #pipelines: readonly Pipeline[]
-  readonly #filter: MemoryMessageFilter
   readonly #echoes: EchoFilter
   /** Ends when everything recorded so far is in the journal, in order. */
-  #journaled: Promise<unknown> = Promise.resolve()
+  #journaled: Promise<unknown> | undefined
   /** Ends when everything that waited for room has it, or was refused. */
-  #blocked: Promise<unknown> = Promise.resolve()
+  #blocked: Promise<unknown> | undefined
   /** Records under way that wait for the journal or for room. */
   #recording = 0
   #stopped = false
-  /** Acknowledgements on their way into the journal. */
-  readonly #acknowledging = new Set<Promise<void>>()
+  /** Ends when every acknowledgement so far is in the journal. */
+  #acknowledged: Promise<void> | undefined
   #collecting = 0
 
   /** @throws MemoryError `unsupported` when a store cannot serve the scope. */
-  constructor(runtime: Runtime, id: string, scope: MemoryScope | undefined) {
+  constructor(runtime: Runtime, { id, scope, key }: SessionIdentity) {
     this.#runtime = runtime
     this.id = id
     this.scope = scope
+    this.key = key
     this.lastUsed = runtime.clock.now()
     this.buffer = new MessageBuffer(runtime)
-    this.targets = runtime.handles.map((handle) => ({ handle, view: handle.view(scope) }))
+    this.targets = scope ? runtime.handles.map((handle) => handle.target(scope)) : runtime.targets
     const extracting = this.targets.filter(({ handle }) => handle.extraction)
     this.#pipelines = extracting.map((target) => new Pipeline(runtime, this, target))
     this.#echoes = new EchoFilter(this.targets)
-    this.#filter = { exclude: excludedByAll(extracting) }
   }
 
   /** Whether it could be let go of without losing anything. */
@@ -60,29 +65,24 @@ export class SessionState implements PipelineSession {
     return this.#collecting === 0 && this.#recording === 0 && this.#pipelines.every(({ isIdle }) => isIdle)
   }
 
-  async record(input: RecordInput): Promise<string[]> {
-    const recorded = [input].flat().flatMap((message, i) => {
+  /** Nothing to wait for unless there is a journal or the buffer's policy is to block. */
+  record(input: RecordInput): string[] | Promise<string[]> {
+    const messages = (Array.isArray(input) ? input : [input]) as readonly (Message | SystemMessage)[]
+    const recorded: RecordedMessage[] = []
+    for (const [i, message] of messages.entries()) {
       const field = `messages[${i}]`
-      if (!isSystemMessage(message)) return this.#identify(message, field)
-      this.#echoes.learn(messageText({ role: 'user', content: message.content }, field))
-      return []
-    })
-    const { settings, clock, room } = this.#runtime
-    if (settings.buffer.overflow !== 'block') await this.#admit(recorded)
-    else {
-      // One after the other, so that messages keep their order.
-      const admitted = this.#blocked.then(() =>
-        admitWhenRoom(room, clock, settings.timeouts.recordMs, () => this.#admit(recorded)),
-      )
-      this.#blocked = admitted.catch(() => undefined)
-      await this.#busy(admitted)
+      if (!isSystemMessage(message)) recorded.push(this.#identify(message, field))
+      else this.#echoes.learn(messageText({ role: 'user', content: message.content }, field))
     }
-    return recorded.map(({ id }) => id)
+    const ids = recorded.map(({ id }) => id)
+    const isBlocking = this.#runtime.settings.buffer.overflow === 'block'
+    const admitted = isBlocking ? this.#admitInTurn(recorded) : this.#admit(recorded)
+    return admitted !== undefined ? admitted.then(() => ids) : ids
   }
 
   /** Takes back a message from the journal, for the stores that still need it. */
   replay(message: RecordedMessage, pending: readonly string[]): void {
-    if (!this.buffer.knows(message.id)) this.#append(message, new Set(pending))
+    if (!this.buffer.knows(message.id)) this.#append(measure(message), new Set(pending))
   }
 
   async endTurn(): Promise<void> {
@@ -105,7 +105,7 @@ export class SessionState implements PipelineSession {
     await this.#journaled
     await Promise.all(this.#pipelines.map((pipeline) => pipeline.flush()))
     // A process that ends now must not extract all of it again.
-    await Promise.all(this.#acknowledging)
+    await this.#acknowledged
   }
 
   /** Begins a report; until all that have begun are collected, counts stay. */
@@ -141,27 +141,46 @@ export class SessionState implements PipelineSession {
     const acknowledging = journal
       .acknowledge({ ...this.#journalId, storeName, messageIds })
       .catch((error: unknown) => events.fail('journal', error, { sessionId: this.id }))
-      .finally(() => this.#acknowledging.delete(acknowledging))
-    this.#acknowledging.add(acknowledging)
+    const earlier = this.#acknowledged
+    this.#acknowledged = acknowledging.then(() => earlier)
+  }
+
+  /** Takes messages in as soon as there is room, one after the other, so that they keep their order. */
+  #admitInTurn(recorded: readonly RecordedMessage[]): Promise<void> {
+    const earlier = this.#blocked
+    const admit = async (): Promise<void> => {
+      const { admitWhenRoom } = await loadEngine()
+      await earlier
+      await admitWhenRoom(this.#runtime, () => this.#admit(recorded))
+    }
+    const admitted = admit()
+    this.#blocked = admitted.catch(() => undefined)
+    return this.#busy(admitted)
   }
 
   /** Takes messages in: into the journal, if there is one, and into the buffer. */
-  async #admit(recorded: readonly RecordedMessage[]): Promise<void> {
+  #admit(recorded: readonly RecordedMessage[]): Promise<void> | undefined {
     if (this.#stopped) throw new MemoryError('closed', 'The session was closed')
     const { journal } = this.#runtime
-    if (!journal || this.#pipelines.length === 0) return this.#take(this.#makeRoom(this.#fresh(recorded)))
-    const journaled = this.#journaled.then(async () => {
+    if (!journal || this.#pipelines.length === 0) {
+      this.#take(this.#makeRoom(this.#fresh(recorded)))
+      return undefined
+    }
+    const earlier = this.#journaled
+    const write = async (): Promise<void> => {
+      await earlier
       const fresh = this.#makeRoom(this.#fresh(recorded))
       // A store that has no use for a message never acknowledges it.
-      const records = fresh.map((message) => {
+      const records = fresh.map(({ message }) => {
         const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
         return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
       })
       await journal.append(records.filter(({ pending }) => pending.length > 0))
       this.#take(fresh)
-    })
+    }
+    const journaled = write()
     this.#journaled = journaled.catch(() => undefined)
-    await this.#busy(journaled)
+    return this.#busy(journaled)
   }
 
   /** Keeps the session from being let go of meanwhile. */
@@ -182,20 +201,25 @@ export class SessionState implements PipelineSession {
   /** The message with its identity and without what recall put into it. */
   #identify(message: Message, field: string): RecordedMessage {
     contentBlocks(message, field)
-    const { id = this.#runtime.newId(), createdAt = timestamp(this.#runtime.clock) } = message
+    const { newId, clock } = this.#runtime
+    const { role, id = newId(), createdAt = timestamp(clock), content: given, ...rest } = message
     if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
-    return { ...message, content: this.#echoes.clean(message.content), id, createdAt }
+    const clean = this.#echoes.clean(given)
+    // The host may go on with its list.
+    const content = typeof clean === 'string' ? [{ text: clean }] : [...clean]
+    // Not `...message` with changes: engines give each such object a layout of its own, which costs more than the message.
+    return { role, content, id, createdAt, ...rest }
   }
 
   /** What is new and has anything that a store wants, as the widest filter leaves it. */
-  #fresh(messages: readonly RecordedMessage[]): RecordedMessage[] {
+  #fresh(messages: readonly RecordedMessage[]): MeasuredMessage[] {
     if (this.#pipelines.length === 0) return []
     const ids = new Set<string>()
     const unknown = messages.filter(({ id }) => !this.buffer.knows(id) && !ids.has(id) && ids.add(id))
-    return filterMessages(unknown, this.#filter) as RecordedMessage[]
+    return (filterMessages(unknown, this.#runtime.filter) as RecordedMessage[]).map(measure)
   }
 
-  #makeRoom(messages: readonly RecordedMessage[]): readonly RecordedMessage[] {
+  #makeRoom(messages: readonly MeasuredMessage[]): readonly MeasuredMessage[] {
     let dropped: BufferedMessage[]
     try {
       dropped = this.buffer.reserve(messages)
@@ -212,14 +236,14 @@ export class SessionState implements PipelineSession {
     return messages
   }
 
-  #take(messages: readonly RecordedMessage[]): void {
+  #take(messages: readonly MeasuredMessage[]): void {
     if (messages.length === 0) return
-    const messageIds = messages.map(({ id }) => id)
+    const messageIds = messages.map(({ message }) => message.id)
     this.#runtime.events.emit('recorded', { sessionId: this.id, messageIds })
     for (const message of messages) this.#append(message)
   }
 
-  #append(message: RecordedMessage, pending?: ReadonlySet<string>): void {
+  #append(message: MeasuredMessage, pending?: ReadonlySet<string>): void {
     const item = this.buffer.append(message, pending)
     for (const pipeline of this.#pipelines) pipeline.onMessage(item)
   }
@@ -237,10 +261,4 @@ export interface SystemMessage {
 function isSystemMessage(message: Message | SystemMessage): message is SystemMessage {
   const role: unknown = message?.role
   return role === 'system' || role === 'developer'
-}
-
-/** Kinds of block that no store wants need not wait anywhere. */
-function excludedByAll(targets: readonly Target[]): ContentBlockType[] {
-  const [first, ...others] = targets.map(({ handle }) => handle.extraction?.filter.exclude ?? [])
-  return (first ?? []).filter((type) => others.every((exclude) => exclude.includes(type)))
 }

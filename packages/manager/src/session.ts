@@ -3,8 +3,8 @@ import { withDeadline } from './deadline.js'
 import type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'
 import type { InjectOptions } from './injection/inject.js'
 import { withoutBlocks } from './injection/strip.js'
-import { loadEngine } from './load-engine.js'
-import type { ManagerSearchOptions, SearchReport } from './recall/search.js'
+import { type Engine, loadEngine } from './load-engine.js'
+import type { ManagerSearchOptions, RecallResult, SearchReport } from './recall/search.js'
 import type { FlushReport } from './report.js'
 import type { Runtime } from './runtime.js'
 import type { RecordInput, SessionState } from './session-state.js'
@@ -118,15 +118,17 @@ export interface SessionHost {
  * A handle on a session. It holds no state of its own, so that the manager can let go of an idle session while
  * somebody still holds the handle.
  */
-export class SessionHandle implements Session {
+export class SessionHandle implements Session, SessionIdentity {
   readonly id: string
   readonly scope: MemoryScope | undefined
+  readonly key: string
   readonly #host: SessionHost
 
-  constructor(host: SessionHost, { id, scope }: SessionIdentity) {
+  constructor(host: SessionHost, { id, scope, key }: SessionIdentity) {
     this.#host = host
     this.id = id
     this.scope = scope
+    this.key = key
   }
 
   async record(messages: RecordInput): Promise<string[]> {
@@ -140,15 +142,11 @@ export class SessionHandle implements Session {
   }
 
   async search(query: string, options: ManagerSearchOptions = {}): Promise<MemoryEntry[]> {
-    return (await this.searchWithReport(query, options)).entries
+    return (await this.#recall(query, options)).ranked.map(({ entry }) => entry)
   }
 
   async searchWithReport(query: string, options: ManagerSearchOptions = {}): Promise<SearchReport> {
-    const { runtime } = this.#host
-    const { targets, buffer } = this.#host.state(this)
-    const waiting = runtime.readYourWrites ? buffer.after(-1) : undefined
-    const { recall } = await loadEngine()
-    const { ranked, stores } = await recall(runtime, targets, query, options, waiting)
+    const { ranked, stores } = await this.#recall(query, options)
     return { entries: ranked.map(({ entry }) => entry), stores }
   }
 
@@ -167,8 +165,9 @@ export class SessionHandle implements Session {
   async inject(messages: readonly Message[], options: InjectOptions = {}): Promise<Message[]> {
     const { runtime } = this.#host
     try {
-      const { engine, bounded } = await this.#engineFor(options)
-      return await engine.inject(runtime, messages, bounded, this)
+      const until = injectionEnd(runtime, options)
+      const { inject } = await this.#engineUntil(until, options.signal)
+      return await inject(runtime, this.#host.state(this), messages, options, until)
     } catch (error) {
       runtime.events.fail('injection', error)
       return withoutBlocks(messages)
@@ -178,8 +177,9 @@ export class SessionHandle implements Session {
   async recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
     const { runtime } = this.#host
     try {
-      const { engine, bounded } = await this.#engineFor(options)
-      return await engine.recallBlock(runtime, messages, bounded, this)
+      const until = injectionEnd(runtime, options)
+      const { recallBlock } = await this.#engineUntil(until, options.signal)
+      return await recallBlock(runtime, this.#host.state(this), messages, options, until)
     } catch (error) {
       return runtime.events.fail('injection', error)
     }
@@ -201,12 +201,21 @@ export class SessionHandle implements Session {
     await this.close()
   }
 
-  /** What an injection needs, and what is left of its time when that is loaded. */
-  async #engineFor(options: InjectOptions) {
-    const { clock, settings } = this.#host.runtime
-    const { deadlineMs: ms = settings.injection.deadlineMs ?? settings.recall.deadlineMs, signal } = options
-    const started = clock.now()
-    const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
-    return { engine, bounded: { ...options, deadlineMs: Math.max(1, ms - (clock.now() - started)) } }
+  async #recall(query: string, options: ManagerSearchOptions): Promise<RecallResult> {
+    const state = this.#host.state(this)
+    const { recall } = await loadEngine()
+    return recall(this.#host.runtime, state, query, options)
   }
+
+  /** What an injection needs, in its time. */
+  #engineUntil(until: number, signal: AbortSignal | undefined): Promise<Engine> {
+    const { clock } = this.#host.runtime
+    const ms = until - clock.now()
+    return withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
+  }
+}
+
+/** When an injection that begins now has to be done. */
+function injectionEnd({ clock, settings }: Runtime, { deadlineMs }: InjectOptions): number {
+  return clock.now() + (deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs)
 }

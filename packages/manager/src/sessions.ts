@@ -5,18 +5,20 @@ import { type FlushReport, flushReport, IncompleteError, Tally } from './report.
 import type { Runtime } from './runtime.js'
 import { type FlushOptions, type Session, SessionHandle, type SessionHost } from './session.js'
 import { SessionState } from './session-state.js'
-import { type SessionIdentity, sessionKey } from './write/session-identity.js'
+import { type SessionIdentity, sessionIdentity } from './write/session-identity.js'
 
 interface Held {
   readonly state: SessionState
   readonly handle: Session
+  /** When it was begun, or last found in use, in milliseconds since the epoch. */
+  since: number
 }
 
 /** All sessions of one manager: finds them, flushes them, and lets go of those nobody uses. */
 export class Sessions implements SessionHost {
   readonly runtime: Runtime
   readonly scope: MemoryScope | undefined
-  /** Least recently used first. */
+  /** Earliest `since` first. */
   readonly #held = new Map<string, Held>()
   /** Counts of sessions that were let go of, for the next report. */
   readonly #released = new Map<string, Tally>()
@@ -47,11 +49,8 @@ export class Sessions implements SessionHost {
     if (id !== undefined && (typeof id !== 'string' || id.trim() === '')) {
       throw invalid('id', 'must be a non-blank string')
     }
-    const identity = {
-      id: id ?? this.runtime.newId(),
-      scope: scope === undefined ? this.scope : resolveScope(scope),
-    }
-    return this.#hold(identity).handle
+    const whose = scope === undefined ? this.scope : resolveScope(scope)
+    return this.#hold(sessionIdentity(id ?? this.runtime.newId(), whose)).handle
   }
 
   state(identity: SessionIdentity): SessionState {
@@ -65,17 +64,16 @@ export class Sessions implements SessionHost {
   }
 
   flush(identity: SessionIdentity, options: FlushOptions): Promise<FlushReport> {
-    const held = this.#held.get(sessionKey(identity))
+    const held = this.#held.get(identity.key)
     return this.#flush(held ? [held.state] : [], new Map(), options)
   }
 
   async close(identity: SessionIdentity, options: FlushOptions): Promise<FlushReport> {
-    const key = sessionKey(identity)
     const report = await this.flush(identity, options)
-    const held = this.#held.get(key)
+    const held = this.#held.get(identity.key)
     if (held?.state.isIdle) {
       held.state.stop()
-      this.#held.delete(key)
+      this.#held.delete(identity.key)
     }
     return report
   }
@@ -101,7 +99,7 @@ export class Sessions implements SessionHost {
     this.#checkOpen()
     const states = new Set<SessionState>()
     for (const letter of this.runtime.deadLetters.take(ids)) {
-      const { state } = this.#hold({ id: letter.sessionId, scope: letter.scope })
+      const { state } = this.#hold(sessionIdentity(letter.sessionId, letter.scope))
       state.readmit(letter.storeName, letterBatch(letter))
       states.add(state)
     }
@@ -136,19 +134,17 @@ export class Sessions implements SessionHost {
   }
 
   #hold(identity: SessionIdentity): Held {
-    const key = sessionKey(identity)
-    let held = this.#held.get(key)
+    const known = this.#held.get(identity.key)
+    const now = this.runtime.clock.now()
     this.#checkOpen()
-    if (held) this.#held.delete(key)
-    else {
-      this.#release()
-      held = {
-        state: new SessionState(this.runtime, identity.id, identity.scope),
-        handle: new SessionHandle(this, identity),
-      }
+    if (known) {
+      known.state.lastUsed = now
+      return known
     }
-    held.state.lastUsed = this.runtime.clock.now()
-    this.#held.set(key, held)
+    this.#release()
+    const state = new SessionState(this.runtime, identity)
+    const held = { state, handle: new SessionHandle(this, identity), since: now }
+    this.#held.set(identity.key, held)
     return held
   }
 
@@ -160,17 +156,19 @@ export class Sessions implements SessionHost {
   #release(): void {
     const { clock, settings } = this.runtime
     const now = clock.now()
-    for (const [key, { state, handle }] of this.#held) {
-      if (now - state.lastUsed < settings.limits.sessionIdleMs) return
+    const { sessionIdleMs } = settings.limits
+    for (const [key, held] of this.#held) {
+      if (now - held.since < sessionIdleMs) return
+      const { state } = held
       this.#held.delete(key)
-      if (state.isIdle) {
+      if (state.isIdle && now - state.lastUsed >= sessionIdleMs) {
         state.stop()
         state.beginReport()
         state.collect(this.#released)
       } else {
         // To the end, so that it is not looked at again before its time.
-        state.lastUsed = now
-        this.#held.set(key, { state, handle })
+        held.since = now
+        this.#held.set(key, held)
       }
     }
   }

@@ -12,6 +12,7 @@ import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
 import { once } from './once.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
+import type { Target } from './runtime.js'
 import type { StoreHealth } from './write/store-health.js'
 
 /** What makes a store one for a single type of memory. */
@@ -62,10 +63,10 @@ export class StoreHandle {
    *
    * @throws MemoryError `unsupported` when the store cannot be narrowed.
    */
-  view(scope: MemoryScope | undefined): MemoryStore {
-    if (scope === undefined) return this.store
+  target(scope: MemoryScope | undefined): Target {
+    if (scope === undefined) return { handle: this, view: this.store }
     if (!this.store.withScope) throw unsupported('withScope', this.name)
-    return this.store.withScope(scope)
+    return { handle: this, view: this.store.withScope(scope) }
   }
 }
 

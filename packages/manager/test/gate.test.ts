@@ -1,6 +1,7 @@
 import { type Gate, type GateDecision, MemoryError, type NewMemory } from '@memory/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SECRET_HINT, SECRET_PATTERNS } from '../src/gate/secret-patterns.js'
 import { memoryManager, secretGate } from '../src/index.js'
 import { deferred, EchoExtractor, fakeStore, ManualTrigger, never, rawStore, user } from './fakes.js'
 import { VirtualClock } from './virtual-clock.js'
@@ -19,6 +20,7 @@ const SECRETS: readonly [kind: string, secret: string, around?: string][] = [
   ['token', ['gh', 'p_', 'a1B2'.repeat(9)].join('')],
   ['token', ['github', '_pat_', 'a1B2'.repeat(9)].join('')],
   ['token', ['xo', 'xb-', '1234567890-abcdef'].join('')],
+  ['token', ['np', 'm_', 'a1B2'.repeat(9)].join('')],
   ['API key', ['s', 'k-', 'proj-', 'a1B2'.repeat(8)].join('')],
   ['API key', ['s', 'k_live_', 'a1B2'.repeat(6)].join('')],
   ['API key', ['AI', 'za', 'a1B2c3D'.repeat(5)].join('')],
@@ -78,6 +80,17 @@ describe('secretGate', () => {
 
   it('drops what is nothing but a secret', async () => {
     expect(await redacted(SECRETS[0]?.[1] ?? '')).toBe('drop')
+  })
+
+  it('every pattern is hinted at: what a pattern matches is looked at', () => {
+    const examples = SECRETS.map(([, secret, around = 'SECRET']) => around.replace('SECRET', secret))
+    for (const { pattern } of SECRET_PATTERNS.slice(1)) {
+      const matched = examples.filter((text) => text.search(pattern) >= 0)
+      expect(matched, String(pattern)).not.toEqual([])
+      for (const text of matched) {
+        expect(SECRET_HINT.test(text.match(pattern)?.[0] ?? ''), text).toBe(true)
+      }
+    }
   })
 
   it('redacts metadata too', async () => {

@@ -131,14 +131,35 @@ describe('outage', () => {
     const clock = new VirtualClock()
     const { store, trigger, state } = switchable()
     const memory = memoryManager({ stores: [store], clock, concurrency: 1, retry: { baseMs: 60_000 } })
-    state.failure = (contents) => contents.includes('poison') && unavailable()
-    for (const text of ['poison', 'one', 'two']) await memory.session({ id: text }).record(user(text))
+    state.failure = (contents) => contents[0]?.startsWith('poison') && unavailable()
+    for (const text of ['poison', 'poison too', 'one', 'two'])
+      await memory.session({ id: text }).record(user(text))
     trigger.fire()
     await settled()
     expect(store.contents).toEqual(['one', 'two'])
     for (const text of ['one', 'two']) await memory.session({ id: text }).record(user(`${text} more`))
-    expect(await pending(memory.flush())).toBe(1)
+    expect(await pending(memory.flush())).toBe(2)
     expect(store.contents).toEqual(['one', 'two', 'one more', 'two more'])
+  })
+
+  it('when a store looks down for what some sessions write, the others have their turn', async () => {
+    const clock = new VirtualClock()
+    const { store, trigger, state } = switchable()
+    const memory = memoryManager({
+      stores: [store],
+      clock,
+      concurrency: 1,
+      retry: { baseMs: 1000, maxMs: 1000 },
+    })
+    state.failure = (contents) => contents[0]?.startsWith('poison') && unavailable()
+    const poison = [1, 2, 3, 4].map((i) => `poison ${i}`)
+    for (const text of [...poison, 'one']) await memory.session({ id: text }).record(user(text))
+    trigger.fire()
+    await settled()
+    expect(store.contents).toEqual([])
+    await clock.advance(5000)
+    expect(store.contents).toEqual(['one'])
+    expect(memory.deadLetters).toEqual([])
   })
 
   it('what one session is asked to wait by the store, all sessions wait', async () => {

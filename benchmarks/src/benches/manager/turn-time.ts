@@ -3,13 +3,13 @@ import { answeringStore, type Intake } from './answering-store.js'
 import type { Contender } from './contender.js'
 
 /** Rounds in which each takes its turn. */
-const RUNS = 15
+const RUNS = 45
 
 /** Turns in a run, in one conversation, with everything saved at the end. */
 const TURNS = 1000
 
 /** Untimed runs, so that nobody is timed while being compiled. */
-const WARM_UPS = 3
+const WARM_UPS = 5
 
 /** What a turn takes, in microseconds. */
 export interface TurnTime {

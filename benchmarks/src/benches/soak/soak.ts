@@ -10,10 +10,10 @@ const MIB = 2 ** 20
 
 /**
  * What the heap has to stay under for so many sessions: in each, 2000 ids by which it recognises messages that come
- * again, some 80 bytes each, and what waits while the store is down.
+ * again, up to 12 bytes each, and what waits while the store is down.
  */
 function boundMib(sessions: number): number {
-  return 4 + (sessions * 192) / 1024
+  return 4 + (sessions * 40) / 1024
 }
 
 /** Whether a manager stays small, and loses nothing, while a store goes down again and again. */

@@ -1,15 +1,18 @@
 import type { GateDecision, JSONValue, Metadata, NewMemory } from '@memory/core'
 import type { SecretGateOptions } from './secret-gate.js'
-import { IBAN_PATTERN, SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js'
+import { IBAN_PATTERN, SECRET_HINT, SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js'
 
 /** What {@link secretGate} decides. */
 export function checkForSecrets(
   entry: NewMemory,
   { action, ibans, patterns }: Required<SecretGateOptions>,
 ): GateDecision {
-  const all = [...SECRET_PATTERNS, ...(ibans ? [IBAN_PATTERN] : []), ...patterns]
+  const further = ibans ? [IBAN_PATTERN, ...patterns] : patterns
   const found = new Set<string>()
-  const redact = (text: string): string => redactSecrets(text, all, found)
+  const redact = (text: string): string => {
+    const rest = SECRET_HINT.test(text) ? redactSecrets(text, SECRET_PATTERNS, found) : text
+    return redactSecrets(rest, further, found)
+  }
   const content = redact(entry.content)
   const metadata = entry.metadata && (redactValue(entry.metadata, redact) as Metadata)
   if (found.size === 0) return { action: 'keep' }

@@ -1,5 +1,6 @@
 import { type GateDecision, MemoryError, type NewMemory, resolveNewMemory } from '@memory/core'
 import { withDeadline } from '../deadline.js'
+import { during } from '../during.js'
 import type { EventOrigin } from '../events.js'
 import { type Runtime, timestamp } from '../runtime.js'
 import type { PendingEntry } from '../write/pending-entry.js'
@@ -82,7 +83,7 @@ async function decide(
   try {
     await gate.ready()
     const deadline = { clock, ms: settings.timeouts.gateMs, what, signal }
-    const decision = await withDeadline(deadline, (ended) => gate.check(entry, { ...origin, signal: ended }))
+    const decision = await withDeadline(deadline, (ending) => gate.check(entry, during(ending, origin)))
     if (!ACTIONS.includes(decision?.action)) throw new TypeError('It did not answer a decision')
     return decision
   } catch (cause) {

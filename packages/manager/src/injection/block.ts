@@ -15,9 +15,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
+/** White space and control characters, but for single spaces. */
+const UNUSUAL_SPACE = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu
+
 /** Text that can neither open nor close a tag, nor leave an attribute, nor begin a line. */
 function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] as string).replace(/[\s\p{Cc}]+/gu, ' ')
+  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] as string).replace(UNUSUAL_SPACE, ' ')
 }
 
 function item({ content, storeName, createdAt }: MemoryEntry): string {
@@ -30,19 +33,23 @@ function wrap(inside: string): string {
   return `<${BLOCK}>\n${NOTE}\n${inside}\n</${BLOCK}>`
 }
 
+const FRAME_TOKENS = estimateTokens(wrap(''))
+
 /** The block for a model to read, within a token budget; `undefined` when nothing fits. */
 export function formatBlock(entries: readonly MemoryEntry[], maxTokens: number): string | undefined {
   const lines: string[] = []
-  let left = maxTokens - estimateTokens(wrap(''))
+  let left = maxTokens - FRAME_TOKENS
   for (const entry of entries) {
-    const overhead = estimateTokens(item({ ...entry, content: '' })) + 1
-    // Escaping lengthens a text: budget what will be written.
-    const growth = estimateTokens(escapeText(entry.content)) - estimateTokens(entry.content)
-    const [fitting] = fitTokens([entry], left, overhead + Math.max(0, growth))
-    if (!fitting) break
-    const line = item(fitting)
+    const line = item(entry)
+    const cost = estimateTokens(line) + 1
+    left -= cost
+    if (left < 0) {
+      // Escaping lengthens a text, so that what surrounds and lengthens it is budgeted together.
+      const overhead = cost - estimateTokens(entry.content)
+      lines.push(...fitTokens([entry], left + cost, overhead).map(item))
+      break
+    }
     lines.push(line)
-    left -= estimateTokens(line) + 1
   }
   return lines.length > 0 ? wrap(lines.join('\n')) : undefined
 }

@@ -39,8 +39,8 @@ export class EchoFilter {
   }
 
   #cleanText(text: string): string {
-    const copied = this.#prompts.filter((prompt) => text.includes(prompt))
-    const rest = copied.reduce((left, prompt) => left.replaceAll(prompt, ''), text)
+    let rest = text
+    for (const prompt of this.#prompts) rest = rest.replaceAll(prompt, '')
     const said = withoutResults(stripRecalled(rest))
     return said !== text && isBlank(said) ? '' : said
   }
@@ -80,6 +80,7 @@ const RESULT = new RegExp(`\\{\\s*\\\\?"kind\\\\?"\\s*:\\s*\\\\?"${BLOCK}\\\\?"`
 
 /** A text without results of memory tools that were written out as JSON; one that is cut off ends the text. */
 function withoutResults(text: string): string {
+  if (!text.includes(BLOCK)) return text
   let rest = ''
   let end = 0
   for (const { index } of text.matchAll(RESULT)) {

@@ -1,9 +1,8 @@
 import { type Message, messageText, truncate } from '@memory/core'
 import { withDeadline } from '../deadline.js'
-import { defined } from '../defined.js'
 import type { InjectionOptions } from '../options.js'
+import { recall, type Searched } from '../recall/search.js'
 import type { Runtime } from '../runtime.js'
-import type { Session } from '../session.js'
 import { formatBlock, wrapBlock } from './block.js'
 import { withoutBlocks } from './strip.js'
 
@@ -15,8 +14,8 @@ export interface InjectOptions extends InjectionOptions {
   readonly stores?: readonly string[]
 }
 
-type Searching = Pick<Session, 'search'>
-type BoundedInjection = InjectOptions & { readonly deadlineMs: number }
+/** What an injection is done for, how, and until when, in milliseconds since the epoch. */
+type Injection = [session: Searched, messages: readonly Message[], options: InjectOptions, until: number]
 
 /**
  * The messages for one model call: a new list without earlier blocks, and with one block of recalled memories
@@ -25,40 +24,51 @@ type BoundedInjection = InjectOptions & { readonly deadlineMs: number }
  */
 export async function inject(
   runtime: Runtime,
-  messages: readonly Message[],
-  options: BoundedInjection,
-  session: Searching,
+  ...[session, messages, options, until]: Injection
 ): Promise<Message[]> {
   const clean = withoutBlocks(messages)
   const position = clean.findLastIndex(hasUserText)
   const message = clean[position]
-  const block = message && (await recallBlock(runtime, clean, options, session))
+  const block = message && (await blockFor(runtime, session, clean, options, until))
   if (block !== undefined) clean[position] = prepend(message as Message, block)
   return clean
 }
 
 /** The block by itself, for hosts that place it elsewhere; `undefined` when there is nothing to recall. */
-export async function recallBlock(
-  { clock, settings, events }: Runtime,
-  history: readonly Message[],
-  options: BoundedInjection,
-  session: Searching,
+export function recallBlock(
+  runtime: Runtime,
+  ...[session, messages, options, until]: Injection
 ): Promise<string | undefined> {
-  const messages = withoutBlocks(history)
-  const { signal, stores, deadlineMs, ...overrides } = options
-  const resolved = { ...settings.injection, ...overrides }
-  const { limit, maxTokens, minScore, format } = resolved
+  return blockFor(runtime, session, withoutBlocks(messages), options, until)
+}
+
+async function blockFor(
+  runtime: Runtime,
+  ...[session, messages, options, until]: Injection
+): Promise<string | undefined> {
+  const { clock, events } = runtime
+  const { injection } = runtime.settings
+  const { signal, stores, limit = injection.limit, maxTokens = injection.maxTokens } = options
+  const { minScore = injection.minScore, format = injection.format, query = injection.query } = options
+  const { maxQueryCharacters = injection.maxQueryCharacters } = options
+  // What comes from outside is bounded here, and a search by the share it is given.
+  const inTime = <T>(work: () => T | PromiseLike<T>): Promise<T> =>
+    withDeadline(
+      { clock, ms: Math.max(1, until - clock.now()), what: 'injection', signal, keepAlive: true },
+      work,
+    )
   try {
-    const deadline = { clock, ms: deadlineMs, what: 'injection', signal, keepAlive: true }
-    return await withDeadline(deadline, async (ended) => {
-      const started = clock.now()
-      const query = await (resolved.query?.(messages) ?? lastUserText(messages, resolved.maxQueryCharacters))
-      const share = storeShare(deadlineMs, clock.now() - started)
-      const bounds = { maxSearchResults: limit, deadlineMs: share, signal: ended, minScore, stores }
-      const entries = await session.search(query, defined(bounds))
-      if (entries.length === 0) return undefined
-      return format ? wrapBlock(await format(entries)) : formatBlock(entries, maxTokens)
+    const text = query ? await inTime(() => query(messages)) : lastUserText(messages, maxQueryCharacters)
+    const { ranked } = await recall(runtime, session, text, {
+      maxSearchResults: limit,
+      deadlineMs: storeShare(until - clock.now()),
+      ...(signal && { signal }),
+      ...(minScore !== undefined && { minScore }),
+      ...(stores && { stores }),
     })
+    if (ranked.length === 0) return undefined
+    const entries = ranked.map(({ entry }) => entry)
+    return format ? wrapBlock(await inTime(() => format(entries))) : formatBlock(entries, maxTokens)
   } catch (error) {
     events.fail('injection', error)
     return undefined
@@ -68,9 +78,9 @@ export async function recallBlock(
 /** Kept back so that what healthy stores answered is still written when another one hangs. */
 const RESERVE_MS = 50
 
-/** How much of the deadline a store may use. */
-function storeShare(deadlineMs: number, elapsedMs: number): number {
-  return Math.ceil(Math.max(deadlineMs / 2, deadlineMs - elapsedMs - RESERVE_MS))
+/** How much of the time that is left a store may use, in milliseconds. */
+function storeShare(leftMs: number): number {
+  return Math.max(1, Math.ceil(leftMs / 2), leftMs - RESERVE_MS)
 }
 
 function lastUserText(messages: readonly Message[], maxCharacters: number): string {
@@ -93,6 +103,6 @@ function textOf(message: Message): string {
 
 function prepend(message: Message, block: string): Message {
   const { content } = message
-  if (typeof content === 'string') return { ...message, content: `${block}\n\n${content}` }
-  return { ...message, content: [{ text: block }, ...content] }
+  const whole = typeof content === 'string' ? `${block}\n\n${content}` : [{ text: block }, ...content]
+  return Object.assign({}, message, { content: whole })
 }

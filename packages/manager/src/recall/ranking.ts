@@ -21,21 +21,28 @@ export interface RankedEntry {
  * right one. Ties go to the higher score, then to the earlier list.
  */
 export function fuse(lists: readonly RankedList[], k: number, scaled: boolean): RankedEntry[] {
-  const fused = new Map<string, { sources: MemoryEntry[]; rank: number }>()
-  for (const { weight, entries } of lists) {
-    const inThisList = new Set<string>()
-    for (const [i, entry] of entries.entries()) {
+  const fused = new Map<string, Fused>()
+  for (const list of lists) {
+    for (const [i, entry] of list.entries.entries()) {
       const key = normalizeContent(entry.content).toLowerCase()
-      const place = fused.get(key) ?? { sources: [], rank: 0 }
-      fused.set(key, place)
-      place.sources.push(entry)
-      if (inThisList.has(key)) continue
-      inThisList.add(key)
-      place.rank += ((scaled ? (entry.score ?? 0) : 1) * weight) / (k + i + 1)
+      const share = ((scaled ? (entry.score ?? 0) : 1) * list.weight) / (k + i + 1)
+      const known = fused.get(key)
+      if (!known) fused.set(key, { entry, sources: [entry], rank: share, latest: list })
+      else {
+        known.sources.push(entry)
+        if ((entry.score ?? 0) > (known.entry.score ?? 0)) known.entry = entry
+        if (known.latest !== list) known.rank += share
+        known.latest = list
+      }
     }
   }
-  return Array.from(fused.values(), ({ sources, rank }) => {
-    const best = sources.reduce((a, b) => ((b.score ?? 0) > (a.score ?? 0) ? b : a))
-    return { entry: best, sources, rank }
-  }).sort((a, b) => b.rank - a.rank || (b.entry.score ?? 0) - (a.entry.score ?? 0))
+  return [...fused.values()].sort((a, b) => b.rank - a.rank || (b.entry.score ?? 0) - (a.entry.score ?? 0))
+}
+
+interface Fused extends RankedEntry {
+  entry: MemoryEntry
+  readonly sources: MemoryEntry[]
+  rank: number
+  /** The latest list that held it. */
+  latest: RankedList
 }

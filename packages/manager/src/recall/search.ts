@@ -10,7 +10,7 @@ import {
 } from '@memory/core'
 import { allFailed } from '../all-failed.js'
 import { withDeadline } from '../deadline.js'
-import { defined } from '../defined.js'
+import { during } from '../during.js'
 import type { RecallOutcome } from '../events.js'
 import type { Runtime, Target } from '../runtime.js'
 import { selectTargets } from '../store-selection.js'
@@ -41,20 +41,25 @@ export interface RecallResult {
   readonly stores: readonly RecallOutcome[]
 }
 
+/** What is searched: stores, and what is recorded but not extracted where the manager is to read its own writes. */
+export interface Searched {
+  readonly targets: readonly Target[]
+  readonly buffer?: { after(position: number): readonly BufferedMessage[] }
+}
+
 /**
  * Searches all stores at once, each under its own deadline, and fuses what arrives in time.
  *
- * @param waiting What is recorded but not extracted, to be searched as a further list.
  * @throws MemoryError When every store failed; its cause is an `AggregateError`. Bad input: `invalid_argument`.
  */
 export async function recall(
   runtime: Runtime,
-  targets: readonly Target[],
+  { targets, buffer }: Searched,
   query: string,
   options: ManagerSearchOptions,
-  waiting?: readonly BufferedMessage[],
 ): Promise<RecallResult> {
   const { settings, clock, events } = runtime
+  const waiting = runtime.readYourWrites ? buffer?.after(-1) : undefined
   const { minScore = settings.recall.minScore ?? 0, filter, signal } = options
   const { deadlineMs = settings.recall.deadlineMs, maxTokens = settings.recall.maxTokens } = options
   const text = resolveQuery(query)
@@ -63,6 +68,7 @@ export async function recall(
   throwIfAborted(signal)
   if (text === undefined || limit === 0) return { ranked: [], stores: [] }
 
+  const narrowing = { ...(minScore > 0 && { minScore }), ...(filter && { filter }) }
   const started = clock.now()
   const stores: RecallOutcome[] = []
   const search = async ({ handle, view }: Target): Promise<RankedList | undefined> => {
@@ -71,10 +77,12 @@ export async function recall(
     const deadline = { clock, ms: deadlineMs, what, storeName: name, signal, keepAlive: true }
     try {
       if (filter && view.capabilities?.filter !== 'equality') throw unsupported('filter', name)
-      const found: unknown = await withDeadline(deadline, async (ended) => {
-        await handle.ready()
-        const bounds = { maxSearchResults: limit, minScore: minScore || undefined, filter, signal: ended }
-        return view.search(text, defined(bounds))
+      const found: unknown = await withDeadline(deadline, (ending) => {
+        const bounds = during(ending, { maxSearchResults: limit, ...narrowing })
+        const preparing = handle.ready()
+        return preparing !== undefined
+          ? preparing.then(() => view.search(text, bounds))
+          : view.search(text, bounds)
       })
       const entries = readEntries(found, name, minScore, clock.now()).slice(0, limit)
       stores.push({ storeName: name, results: entries.length, ms: clock.now() - started })
@@ -108,11 +116,12 @@ function readEntries(found: unknown, storeName: string, minScore: number, now: n
   const entries: MemoryEntry[] = []
   for (const item of found as (Partial<MemoryEntry> | null | undefined)[]) {
     if (typeof item?.content !== 'string' || item.content === '') continue
-    const { score, ...rest } = item
-    const scored = typeof score === 'number' && Number.isFinite(score)
-    if (scored && score < minScore) continue
-    if (item.expiresAt !== undefined && Date.parse(item.expiresAt) <= now) continue
-    entries.push({ ...rest, content: item.content, storeName, ...(scored && { score }) })
+    const { score, expiresAt } = item
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= now) continue
+    const entry = Object.assign({}, item as MemoryEntry, { storeName })
+    if (score !== undefined && !Number.isFinite(score)) delete entry.score
+    else if (score !== undefined && score < minScore) continue
+    entries.push(entry)
   }
   return entries
 }

@@ -6,10 +6,9 @@ import { type MemoryEntry, truncate } from '@memory/core'
  * overestimated, so that a budget holds.
  */
 export function estimateTokens(text: string): number {
-  let ascii = 0
   let other = 0
-  for (let i = 0; i < text.length; i++) text.charCodeAt(i) < 128 ? ascii++ : other++
-  return Math.ceil(ascii / 4) + other
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) other++
+  return Math.ceil((text.length - other) / 4) + other
 }
 
 /** A remainder smaller than this is not worth a part of an entry. */

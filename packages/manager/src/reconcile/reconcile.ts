@@ -69,7 +69,7 @@ async function knownFor(
   const deadline = { clock, ms: settings.recall.deadlineMs, what, storeName: handle.name, signal }
   try {
     const found: unknown = await handle.limiter.run(() =>
-      withDeadline(deadline, async (ended) => {
+      withDeadline(deadline, async ({ signal: ended }) => {
         await handle.ready()
         return view.search(entry.content, { maxSearchResults: COMPARED, signal: ended })
       }),

@@ -1,17 +1,20 @@
-import { MemoryError, type Message, messageText } from '@memory/core'
+import { MemoryError, type Message } from '@memory/core'
 import type { Runtime } from '../runtime.js'
+import { RememberedIds } from './remembered-ids.js'
 
 /** A recorded message with its identity settled. */
 export type RecordedMessage = Message & { readonly id: string }
 
+/** A recorded message, and the bytes that it takes. */
+export interface MeasuredMessage {
+  readonly message: RecordedMessage
+  readonly bytes: number
+}
+
 /** A recorded message waiting for stores to take it. */
-export interface BufferedMessage {
+export interface BufferedMessage extends MeasuredMessage {
   /** Position in the session, from 0 and without gaps. */
   readonly seq: number
-  readonly message: RecordedMessage
-  /** UTF-16 units of text. */
-  readonly characters: number
-  readonly bytes: number
   /** The only stores that still need it, when it was replayed from a journal. */
   readonly pending?: ReadonlySet<string>
 }
@@ -24,15 +27,12 @@ interface Excess {
   readonly own: number
 }
 
-/** Ids remembered per session so that a repeat is recognised after the message itself is gone. */
-const REMEMBERED_IDS = 2000
-
 /** The messages of one session that some store has not taken yet. */
 export class MessageBuffer {
   #items: BufferedMessage[] = []
   #bytes = 0
   #nextSeq = 0
-  readonly #ids = new Set<string>()
+  readonly #ids = new RememberedIds()
   readonly #runtime: Runtime
 
   constructor(runtime: Runtime) {
@@ -62,9 +62,9 @@ export class MessageBuffer {
    * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way; retryable unless they alone are
    * too much.
    */
-  reserve(messages: readonly RecordedMessage[]): BufferedMessage[] {
+  reserve(messages: readonly MeasuredMessage[]): BufferedMessage[] {
     const { length } = messages
-    const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0)
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
     const evicted: BufferedMessage[] = []
     let excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
     if (!excess) return evicted
@@ -84,16 +84,12 @@ export class MessageBuffer {
   }
 
   /** Adds a message at the end. */
-  append(message: RecordedMessage, pending?: ReadonlySet<string>): BufferedMessage {
-    const bytes = sizeOf(message)
+  append({ message, bytes }: MeasuredMessage, pending?: ReadonlySet<string>): BufferedMessage {
     const seq = this.#nextSeq++
-    const characters = messageText(message).length
-    const item: BufferedMessage = { seq, message, characters, bytes, ...(pending && { pending }) }
+    const item: BufferedMessage = pending ? { seq, message, bytes, pending } : { seq, message, bytes }
     this.#items.push(item)
-    this.#bytes += bytes
-    this.#runtime.held.messages++
-    this.#runtime.held.bytes += bytes
-    this.#remember(message.id)
+    this.#hold(1, bytes)
+    this.#ids.add(message.id)
     return item
   }
 
@@ -101,43 +97,54 @@ export class MessageBuffer {
   trim(seq: number): BufferedMessage[] {
     const first = this.#items[0]?.seq ?? 0
     const gone = this.#items.splice(0, Math.max(0, seq + 1 - first))
-    const { held, room } = this.#runtime
-    for (const { bytes } of gone) {
-      this.#bytes -= bytes
-      held.bytes -= bytes
-    }
-    held.messages -= gone.length
-    if (gone.length > 0) room.open()
+    for (const { bytes } of gone) this.#hold(-1, -bytes)
+    if (gone.length > 0) this.#runtime.room.open()
     return gone
   }
 
   /** The first limit that is crossed when the session holds so much. */
   #excess(messages: number, bytes: number): Excess | undefined {
     const { held, settings } = this.#runtime
-    const holding = {
-      maxMessages: [messages, 0],
-      maxBytes: [bytes, 0],
-      maxTotalMessages: [messages, held.messages - this.#items.length],
-      maxTotalBytes: [bytes, held.bytes - this.#bytes],
-    } as const
-    for (const [name, [own, others]] of Object.entries(holding)) {
-      const limit = settings.buffer[name as keyof typeof holding]
-      if (own + others > limit) return { field: `buffer.${name}`, limit, actual: own + others, own }
-    }
-    return undefined
+    const { maxMessages, maxBytes, maxTotalMessages, maxTotalBytes } = settings.buffer
+    const allMessages = messages + held.messages - this.#items.length
+    const allBytes = bytes + held.bytes - this.#bytes
+    return (
+      excess('maxMessages', maxMessages, messages, messages) ??
+      excess('maxBytes', maxBytes, bytes, bytes) ??
+      excess('maxTotalMessages', maxTotalMessages, allMessages, messages) ??
+      excess('maxTotalBytes', maxTotalBytes, allBytes, bytes)
+    )
   }
 
-  #remember(id: string): void {
-    this.#ids.add(id)
-    const [oldest] = this.#ids.size > REMEMBERED_IDS ? this.#ids : []
-    if (oldest !== undefined) this.#ids.delete(oldest)
+  #hold(messages: number, bytes: number): void {
+    const { held } = this.#runtime
+    this.#bytes += bytes
+    held.messages += messages
+    held.bytes += bytes
   }
+}
+
+function excess(name: string, limit: number, actual: number, own: number): Excess | undefined {
+  return actual > limit ? { field: `buffer.${name}`, limit, actual, own } : undefined
+}
+
+/** UTF-16 units of text. */
+export function charactersOf({ content }: RecordedMessage): number {
+  if (typeof content === 'string') return content.length
+  return content.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0)
+}
+
+export function measure(message: RecordedMessage): MeasuredMessage {
+  return { message, bytes: sizeOf(message) }
 }
 
 /** Bytes a value takes: text as UTF-16, binary as it is, 8 for anything small. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length
-  if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 8
-  return Object.values(value).reduce<number>((sum, item) => sum + sizeOf(item), 0)
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  let bytes = 0
+  if (Array.isArray(value)) for (const item of value) bytes += sizeOf(item)
+  else for (const key in value) bytes += sizeOf(value[key as keyof typeof value])
+  return bytes
 }

@@ -1,29 +1,11 @@
-import type { Tally } from '../report.js'
 import type { Runtime, Target } from '../runtime.js'
 import { Attempt } from './attempt.js'
 import { backoffMs } from './backoff.js'
 import type { Batch } from './batch.js'
-import type { SessionIdentity } from './session-identity.js'
+import type { Drained } from './drained.js'
 import { type Postponed, settleBatch } from './settle-batch.js'
 import { StoreHealth } from './store-health.js'
-
-/** What waits on its way into one store. */
-export interface Drained {
-  readonly runtime: Runtime
-  readonly target: Target
-  readonly session: SessionIdentity
-  readonly tally: Tally
-  /** Batches that are under way, in order. */
-  readonly queue: readonly Batch[]
-  /** Whether more was asked for than is in the queue. */
-  readonly hasMore: boolean
-  /** The batch at a place in the queue. At its end what was asked for is put into one; `undefined` when there is nothing. */
-  batchAt(place: number): Batch | undefined
-  split(batch: Batch, parts: readonly Batch[]): void
-  commit(batch: Batch): void
-  /** Waits for the next try; `begin` gets what ends the wait, and gives what cancels it. */
-  wait(begin: (wake: () => void) => () => void): void
-}
+import { batchAt, commit, split } from './take-batch.js'
 
 /** The store's health, which all sessions share. */
 function healthOf({ clock, settings }: Runtime, { handle }: Target): StoreHealth {
@@ -54,7 +36,7 @@ export async function drain(drained: Drained, flushedAt: number | undefined): Pr
       tally.note(refusal)
       return waitFor(drained, 0)
     }
-    const batch = drained.batchAt(place)
+    const batch = batchAt(drained, place)
     if (!batch) break
     if (await isPassed(drained, batch, flushedAt)) continue
     if (batch.isBlocked) return waitFor(drained, batch.retryAt)
@@ -70,15 +52,21 @@ async function isPassed(drained: Drained, batch: Batch, flushedAt: number | unde
   const isEarly = runtime.clock.now() < Math.max(batch.retryAt, health.dueAt)
   const attempt = new Attempt(health, drained, flushedAt ?? health.calls, isEarly)
   const outcome = await settleBatch({ runtime, target, session, tally, attempt }, batch)
-  if (outcome.kind === 'split') drained.split(batch, outcome.parts)
-  else if (outcome.kind === 'settled') drained.commit(batch)
-  else postpone(drained, batch, outcome)
+  if (outcome.kind === 'split') split(drained, batch, outcome.parts)
+  else if (outcome.kind === 'settled') commit(drained, batch)
+  else postpone(drained, batch, outcome, attempt)
   return !('error' in outcome)
 }
 
-function postpone(drained: Drained, batch: Batch, { error, attempts, delay, isBlocked }: Postponed): void {
+function postpone(
+  drained: Drained,
+  batch: Batch,
+  { error, attempts, delay, isBlocked }: Postponed,
+  { metFailure }: Attempt,
+): void {
   const { runtime, target, session, tally } = drained
   const { clock, settings, events } = runtime
+  const { dueAt } = healthOf(runtime, target)
   const now = clock.now()
   tally.note(error)
   batch.isBlocked = isBlocked
@@ -89,8 +77,10 @@ function postpone(drained: Drained, batch: Batch, { error, attempts, delay, isBl
     // Waiting does not mend credentials: probe rarely until a flush asks.
     longest: settings.retry.maxMs,
   }[delay]
-  batch.retryAt = Math.max(delay === 'none' ? batch.retryAt : 0, now + delayMs)
-  const due = Math.max(batch.retryAt, healthOf(runtime, target).dueAt)
+  // A store that is down is waited for by all together, and no longer than it is.
+  if (metFailure && dueAt > now) batch.retryAt = now
+  else batch.retryAt = Math.max(delay === 'none' ? batch.retryAt : 0, now + delayMs)
+  const due = Math.max(batch.retryAt, dueAt)
   const origin = { storeName: target.handle.name, sessionId: session.id }
   events.emit('retry', { ...origin, attempt: attempts, delayMs: due - now, error })
 }

@@ -78,7 +78,7 @@ async function write(
   }
   try {
     const batch = entries.map(({ entry }) => entry)
-    const results = await writeTo(runtime, target, 'addBatch', context, (signal) =>
+    const results = await writeTo(runtime, target, 'addBatch', context, ({ signal }) =>
       addBatch.call(view, batch, { signal }),
     )
     for (const [i, pending] of entries.entries()) {
@@ -100,7 +100,7 @@ async function writeOne(
   context: WriteContext,
 ): Promise<void> {
   try {
-    const result = await writeTo(runtime, target, 'add', context, (signal) =>
+    const result = await writeTo(runtime, target, 'add', context, ({ signal }) =>
       addOne(target.view, pending, { signal }),
     )
     settle(runtime, pending, result, context)
@@ -184,7 +184,7 @@ async function retire(
   try {
     if (ids.length > 0 && view.delete) {
       const remove = view.delete.bind(view)
-      await writeTo(runtime, target, 'delete', context, (signal) => remove(ids, { signal }))
+      await writeTo(runtime, target, 'delete', context, ({ signal }) => remove(ids, { signal }))
       runtime.events.emit('superseded', { ...context.origin, ids })
     }
     for (const pending of replacing) pending.state = 'stored'

@@ -24,7 +24,7 @@ export async function findHistory(
   const find = async (id: string, signal: AbortSignal): Promise<MemoryEntry | undefined> =>
     existing.find((entry) => entry.id === id) ?? (await view.get?.(id, { signal }))
   try {
-    const replaced = await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, (signal) =>
+    const replaced = await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, ({ signal }) =>
       Promise.all(supersedes.map((id) => find(id, signal))),
     )
     return historyOf(

@@ -1,16 +1,15 @@
-import { filterMessages, MemoryError } from '@memory/core'
+import { filterMessages, MemoryError, type TriggerEvents } from '@memory/core'
 import type { EventOrigin } from '../events.js'
 import { loadEngine } from '../load-engine.js'
 import { Tally } from '../report.js'
 import type { Runtime, Target } from '../runtime.js'
 import { backoffMs } from './backoff.js'
-import { type Batch, newBatch } from './batch.js'
-import type { BufferedMessage, MessageBuffer, RecordedMessage } from './buffer.js'
-import type { DeadLetter } from './dead-letter.js'
-import type { Drained } from './drain.js'
+import type { Batch } from './batch.js'
+import { type BufferedMessage, charactersOf, type MessageBuffer, type RecordedMessage } from './buffer.js'
+import type { Drained } from './drained.js'
 import { isOpen } from './pending-entry.js'
-import { type SessionIdentity, sessionKey } from './session-identity.js'
-import { TriggerWatch } from './trigger-watch.js'
+import type { SessionIdentity } from './session-identity.js'
+import { type Triggered, TriggerWatch } from './trigger-watch.js'
 
 /** The session a pipeline belongs to. */
 export interface PipelineSession extends SessionIdentity {
@@ -23,20 +22,19 @@ export interface PipelineSession extends SessionIdentity {
  * Carries one session's messages into one store: a batch at a time, in order. The cursor moves only when everything
  * before it is settled, so that what fails is still there to be tried again.
  */
-export class Pipeline implements Drained {
+export class Pipeline implements Drained, Triggered {
   readonly runtime: Runtime
   readonly session: PipelineSession
   readonly target: Target
   readonly tally = new Tally()
   readonly #watch: TriggerWatch
   readonly queue: Batch[] = []
-  /** Position up to which everything is settled. */
-  #cursor: number
-  /** Position up to which everything is settled or in the queue. */
-  #taken: number
-  /** Position up to which extraction was asked for. */
-  #goal = -1
-  #waiting = { messages: 0, characters: 0 }
+  cursor: number
+  taken: number
+  goal = -1
+  /** What waits to be asked for: messages, UTF-16 units of their text, and turns since the last batch was taken. */
+  #messages = 0
+  #characters = 0
   #turns = 0
   #running: Promise<void> | undefined
   /** Ends the wait for the next try. */
@@ -49,34 +47,22 @@ export class Pipeline implements Drained {
     this.runtime = runtime
     this.session = session
     this.target = target
-    this.#cursor = this.#taken = session.buffer.last
-    this.#watch = new TriggerWatch(
-      target.handle.extraction?.triggers ?? [],
-      runtime.clock,
-      () => this.fire(),
-      (error) => runtime.events.fail('trigger', error, this.#origin),
-    )
-  }
-
-  get cursor(): number {
-    return this.#cursor
+    this.cursor = this.taken = session.buffer.last
+    this.#watch = new TriggerWatch(target.handle.extraction?.triggers ?? [], runtime.clock, this)
   }
 
   /** Whether nothing is under way or waiting. */
   get isIdle(): boolean {
-    return this.#cursor >= this.session.buffer.last && this.queue.length === 0 && !this.#running
+    return this.cursor >= this.session.buffer.last && this.queue.length === 0 && !this.#running
   }
 
   /** What was asked for and is not settled: messages, and entries that came back from the dead letters. */
   get pending(): number {
     const open = ({ last, seqs, entries, messages }: Batch): number => {
-      if (last >= 0) return seqs.filter((seq) => seq > this.#cursor).length
+      if (last >= 0) return seqs.filter((seq) => seq > this.cursor).length
       return entries ? entries.filter(isOpen).length : messages.length
     }
-    return this.queue.reduce(
-      (sum, batch) => sum + open(batch),
-      this.#relevant(this.#taken).filter(({ seq }) => seq <= this.#goal).length,
-    )
+    return this.queue.reduce((sum, batch) => sum + open(batch), this.#relevant(this.taken, this.goal).length)
   }
 
   /** Whether anything of the message is the store's business. */
@@ -86,31 +72,41 @@ export class Pipeline implements Drained {
 
   /** Hears of a message that was just put into the buffer. */
   onMessage(item: BufferedMessage): void {
-    if (this.#select(item)) {
-      this.#waiting.messages++
-      this.#waiting.characters += item.characters
-      this.#watch.tell('message', { ...this.#waiting, turns: this.#turns })
-    } else if (this.#cursor === item.seq - 1 && this.queue.length === 0) {
-      this.#cursor = this.#taken = item.seq
+    const message = this.select(item)
+    if (message) {
+      this.#messages++
+      this.#characters += charactersOf(message)
+      this.#tell('message')
+    } else if (this.cursor === item.seq - 1 && this.queue.length === 0) {
+      this.cursor = this.taken = item.seq
     }
   }
 
   /** Hears that a turn ended. */
   onTurn(): void {
     this.#turns++
-    this.#watch.tell('turn', { ...this.#waiting, turns: this.#turns })
+    this.#tell('turn')
+  }
+
+  #tell(event: keyof TriggerEvents): void {
+    this.#watch.tell(event, { messages: this.#messages, characters: this.#characters, turns: this.#turns })
   }
 
   /** Hears that messages up to a position were dropped from the buffer. */
   onDropped(seq: number): void {
-    this.#cursor = Math.max(this.#cursor, seq)
-    this.#taken = Math.max(this.#taken, seq)
+    this.cursor = Math.max(this.cursor, seq)
+    this.taken = Math.max(this.taken, seq)
     this.#recount()
   }
 
   /** Asks for everything recorded so far. */
   ask(): void {
-    this.#goal = this.session.buffer.last
+    this.goal = this.session.buffer.last
+  }
+
+  /** Hears that a trigger threw. */
+  onError(error: unknown): void {
+    this.runtime.events.fail('trigger', error, this.#origin)
   }
 
   /** Extracts everything that waits, soon and in the background. */
@@ -174,78 +170,18 @@ export class Pipeline implements Drained {
   }
 
   get hasMore(): boolean {
-    return this.#taken < this.#goal
+    return this.taken < this.goal
   }
 
-  batchAt(place: number): Batch | undefined {
-    const known = this.queue[place]
-    if (!known) {
-      const batch = this.#take(this.#taken)
-      if (batch.messages.length > 0) this.queue.push(batch)
-      else this.commit(batch)
-    } else if (known.retryAt > 0 && this.queue.length === 1 && known.seqs.length > 0 && this.#isRaw) {
-      // Turns that came meanwhile go along: their identity is per message, not per batch.
-      this.queue[0] = { ...this.#take(this.#cursor, known.attempts), retryAt: known.retryAt }
-    }
-    return this.queue[place]
-  }
-
-  get #isRaw(): boolean {
-    return this.target.handle.extraction?.raw === true
-  }
-
-  /** As many messages after a position as were asked for and fit one batch. */
-  #take(after: number, attempts?: number): Batch {
-    const { maxMessages, maxCharacters } = this.runtime.settings.extraction
-    const items: BufferedMessage[] = []
-    let characters = 0
-    let last = after
-    for (const item of this.session.buffer.after(after)) {
-      if (item.seq > this.#goal) break
-      const message = this.#select(item)
-      if (message) {
-        characters += item.characters
-        if (items.length > 0 && (items.length >= maxMessages || characters > maxCharacters)) break
-        items.push({ ...item, message })
-      }
-      last = item.seq
-    }
-    this.#taken = Math.max(this.#taken, last)
+  onTaken(seq: number): void {
+    this.taken = Math.max(this.taken, seq)
     this.#turns = 0
     this.#recount()
-    const messages = items.map(({ message }) => message)
-    const seqs = items.map(({ seq }) => seq)
-    return newBatch(
-      messages,
-      messages.map(({ id }) => id),
-      seqs,
-      last,
-      attempts,
-    )
   }
 
-  split(batch: Batch, parts: readonly Batch[]): void {
-    this.queue.splice(this.queue.indexOf(batch), 1, ...parts)
-  }
-
-  commit(batch: Batch): void {
-    const place = this.queue.indexOf(batch)
-    if (place >= 0) this.queue.splice(place, 1)
-    const [oldest] = this.queue.flatMap(({ seqs }) => seqs.slice(0, 1))
-    this.#cursor = Math.max(this.#cursor, oldest === undefined ? this.#taken : oldest - 1)
-    const settled = batch.setAside ? [] : batch.messageIds.filter((id) => !this.#isAside(id, batch))
-    this.session.onSettled(this.target.handle.name, settled)
-  }
-
-  /** Whether something else that was extracted with a message of a dead letter is in the dead letters still. */
-  #isAside(messageId: string, { last }: Batch): boolean {
-    if (last >= 0) return false
-    const session = sessionKey(this.session)
-    const isHere = ({ storeName, sessionId: id, scope }: DeadLetter): boolean =>
-      storeName === this.target.handle.name && sessionKey({ id, scope }) === session
-    return [...this.queue, ...this.runtime.deadLetters.items.filter(isHere)].some(({ messageIds }) =>
-      messageIds.includes(messageId),
-    )
+  onSettled(seq: number, messageIds: readonly string[]): void {
+    this.cursor = Math.max(this.cursor, seq)
+    this.session.onSettled(this.target.handle.name, messageIds)
   }
 
   wait(begin: (wake: () => void) => () => void): void {
@@ -261,21 +197,23 @@ export class Pipeline implements Drained {
     this.#cancelWait = undefined
   }
 
-  /** The message as this store is to see it; `undefined` when it is none of the store's business. */
-  #select({ message, pending }: BufferedMessage): RecordedMessage | undefined {
+  select({ message, pending }: BufferedMessage): RecordedMessage | undefined {
     const { name, extraction } = this.target.handle
     if (pending && !pending.has(name)) return undefined
     return filterMessages([message], extraction?.filter)[0] as RecordedMessage | undefined
   }
 
-  #relevant(after: number): BufferedMessage[] {
-    return this.session.buffer.after(after).filter((item) => this.#select(item))
+  /** What is the store's business after a position, and no further than another. */
+  #relevant(after: number, upTo = Number.POSITIVE_INFINITY): RecordedMessage[] {
+    return this.session.buffer
+      .after(after)
+      .flatMap((item) => (item.seq <= upTo ? (this.select(item) ?? []) : []))
   }
 
   #recount(): void {
-    const items = this.#relevant(this.#taken)
-    const characters = items.reduce((sum, item) => sum + item.characters, 0)
-    this.#waiting = { messages: items.length, characters }
+    const messages = this.#relevant(this.taken)
+    this.#messages = messages.length
+    this.#characters = messages.reduce((sum, message) => sum + charactersOf(message), 0)
   }
 
   get #origin(): EventOrigin {

@@ -1,4 +1,5 @@
 import {
+  type ExtractionNote,
   type ExtractionResult,
   type Extractor,
   isBlank,
@@ -9,6 +10,7 @@ import {
   truncate,
 } from '@memory/core'
 import { withDeadline } from '../deadline.js'
+import { during } from '../during.js'
 import { passGates } from '../gate/screen.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import type { RecordedMessage } from './buffer.js'
@@ -47,14 +49,16 @@ export async function extractEntries(
     what: `extraction for store "${name}"`,
     storeName: name,
   }
-  const results = await withDeadline(deadline, (signal) =>
-    extractor.extract(messages, {
-      signal,
-      existing,
-      now: clock.now(),
-      note: (note) => events.emit('note', { ...origin, ...note }),
-      ...(model && { model }),
-    }),
+  const results = await withDeadline(deadline, (ending) =>
+    extractor.extract(
+      messages,
+      during(ending, {
+        existing,
+        now: clock.now(),
+        note: (note: ExtractionNote) => events.emit('note', { ...origin, ...note }),
+        ...(model && { model }),
+      }),
+    ),
   )
   if (!Array.isArray(results)) {
     throw new MemoryError('unreadable_output', 'The extractor did not answer a list', { storeName: name })
@@ -103,8 +107,8 @@ export async function sendTurns(
   const send = view.addMessages?.bind(view)
   if (passed.length === 0 || !send) return
   const { sessionId = '' } = origin
-  await writeTo(runtime, target, 'addMessages', context, (signal) =>
-    send(passed, { sequenceNumbers, sessionId, signal }),
+  await writeTo(runtime, target, 'addMessages', context, (ending) =>
+    send(passed, during(ending, { sequenceNumbers, sessionId })),
   )
   runtime.events.emit('turnsStored', { ...origin, messageIds: passed.map(({ id }) => id) })
 }
@@ -144,11 +148,11 @@ async function findExisting(
   if (!latest && (limit === 0 || isBlank(query))) return []
   const what = `search for existing entries of store "${handle.name}"`
   try {
-    return await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, async (signal) => {
+    return await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, async (ending) => {
       await handle.ready()
-      if (latest) return [(await latest(latestId(handle.name, session), { signal })) ?? []].flat()
+      if (latest) return [(await latest(latestId(handle.name, session), during(ending, {}))) ?? []].flat()
       const text = truncate(query, EXISTING_QUERY_CHARACTERS)
-      const found: unknown = await view.search(text, { maxSearchResults: limit, signal })
+      const found: unknown = await view.search(text, during(ending, { maxSearchResults: limit }))
       return Array.isArray(found) ? (found as MemoryEntry[]) : []
     })
   } catch (error) {

@@ -5,9 +5,10 @@ export interface SessionIdentity {
   readonly id: string
   /** Absent: the scope each store was made with. */
   readonly scope: MemoryScope | undefined
+  /** Differs whenever sessions differ; a session without a scope is none of any scope. */
+  readonly key: string
 }
 
-/** Differs whenever sessions differ; a session without a scope is none of any scope. */
-export function sessionKey({ id, scope }: SessionIdentity): string {
-  return `${scope ? scopeKey(scope) : ''}\n${id}`
+export function sessionIdentity(id: string, scope: MemoryScope | undefined): SessionIdentity {
+  return { id, scope, key: `${scope ? scopeKey(scope) : ''}\n${id}` }
 }

@@ -5,9 +5,12 @@ import { failureKind } from './failure.js'
 
 type Backoff = Required<Pick<RetryOptions, 'baseMs' | 'maxMs'>>
 
+/** A session's failures may be due to what it writes. When so many find the store failing in a row, it is down. */
+const FINDERS = 3
+
 /**
- * Whether a store takes writes, as all sessions together have found it. One session's failures may be due to what it
- * writes; when two in a row find the store failing, it is down: nobody calls it before its back-off has passed.
+ * Whether a store takes writes, as all sessions together have found it. While it is down, nobody calls it before its
+ * back-off has passed.
  */
 export class StoreHealth {
   readonly #clock: Clock
@@ -15,8 +18,8 @@ export class StoreHealth {
   /** Calls so far. */
   #calls = 0
   #error: MemoryError | undefined
-  /** Who found it failing first since it last took something. */
-  #finder: object | undefined
+  /** Who found it failing since it last took something. */
+  readonly #finders = new Set<object>()
   #isDown = false
   /** Which call was the latest to fail. */
   #failed = 0
@@ -89,8 +92,8 @@ export class StoreHealth {
   #fail(by: object, number: number, error: MemoryError): void {
     this.#error = error
     this.#failed = Math.max(this.#failed, number)
-    this.#finder ??= by
-    if (by !== this.#finder || error.retryAfterMs !== undefined) this.#isDown = true
+    this.#finders.add(by)
+    if (this.#finders.size >= FINDERS || error.retryAfterMs !== undefined) this.#isDown = true
     if (!this.#isDown) return
     const now = this.#clock.now()
     // Waiting does not mend credentials: probe rarely until a flush asks.
@@ -101,7 +104,7 @@ export class StoreHealth {
   }
 
   #recover(): void {
-    this.#finder = undefined
+    this.#finders.clear()
     if (!this.#isDown) return
     this.#isDown = false
     this.#failures = 0
@@ -111,9 +114,11 @@ export class StoreHealth {
 
   #wake(): void {
     this.#clearTimer()
-    const callbacks = [...this.#waiting]
+    // Whoever was first has tried, and is the last now: it may be what it writes.
+    const [first, ...others] = this.#waiting
     this.#waiting.clear()
-    for (const callback of callbacks) callback()
+    for (const callback of others) callback()
+    first?.()
   }
 
   #clearTimer(): void {

@@ -2,22 +2,23 @@ import type { Clock, ExtractionTrigger, TriggerEvents, TriggerState } from '@mem
 
 type Listener = (state: TriggerState) => void
 
+/** What triggers act on. */
+export interface Triggered {
+  fire(): void
+  onError(error: unknown): void
+}
+
 /** The triggers of one store in one session. A trigger that throws is reported and the others go on. */
 export class TriggerWatch {
   readonly #listeners: { readonly event: keyof TriggerEvents; readonly listener: Listener }[] = []
   readonly #detachers: (() => void)[] = []
-  readonly #onError: (error: unknown) => void
+  readonly #triggered: Triggered
 
-  constructor(
-    triggers: readonly ExtractionTrigger[],
-    clock: Clock,
-    fire: () => void,
-    onError: (error: unknown) => void,
-  ) {
-    this.#onError = onError
+  constructor(triggers: readonly ExtractionTrigger[], clock: Clock, triggered: Triggered) {
+    this.#triggered = triggered
     const context = {
       clock,
-      fire,
+      fire: () => triggered.fire(),
       on: (event: keyof TriggerEvents, listener: Listener) => {
         this.#listeners.push({ event, listener })
       },
@@ -43,7 +44,7 @@ export class TriggerWatch {
     try {
       run()
     } catch (error) {
-      this.#onError(error)
+      this.#triggered.onError(error)
     }
   }
 }
