@@ -24,7 +24,8 @@ console.log(`${memoryId}: ${outcome}`)
 for (const strategy of strategies) console.log(`  ${strategy.name}: ${strategy.namespace}`)
 
 const store = agentCoreStore({ memoryId, clientConfig, extraction: { trigger: new InvocationTrigger() } })
-const memory = memoryManager({ stores: [store] })
+// The emulator's first search loads its embeddings, which may take longer than an agent would wait.
+const memory = memoryManager({ stores: [store], recall: { deadlineMs: 10_000 } })
 const scope = { actorId: 'traveller-1' }
 const session = memory.session({ id: 'booking', scope })
 const turns = [
