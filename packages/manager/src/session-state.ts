@@ -215,7 +215,7 @@ export class SessionState implements PipelineSession {
   #take(messages: readonly RecordedMessage[]): void {
     if (messages.length === 0) return
     const messageIds = messages.map(({ id }) => id)
-    this.#runtime.events.emit('recorded', { sessionId: this.id, messageIds })
+    this.#runtime.events.emit('recorded', { ...this.#journalId, messageIds, messages })
     for (const message of messages) this.#append(message)
   }
 

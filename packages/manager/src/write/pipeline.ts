@@ -7,6 +7,7 @@ import { backoffMs } from './backoff.js'
 import type { Batch } from './batch.js'
 import type { BufferedMessage, MessageBuffer, RecordedMessage } from './buffer.js'
 import type { DeadLetter } from './dead-letter.js'
+import { originOf } from './origin.js'
 import { isOpen } from './pending-entry.js'
 import { type SessionIdentity, sessionKey } from './session-identity.js'
 import type { BatchOutcome } from './settle-batch.js'
@@ -279,6 +280,6 @@ export class Pipeline {
   }
 
   get #origin(): EventOrigin {
-    return { storeName: this.target.handle.name, sessionId: this.#session.id }
+    return originOf(this.target.handle.name, this.#session)
   }
 }
