@@ -1,0 +1,14 @@
+import { relativeTime } from '../words.js'
+import { Words } from './words.js'
+
+/** A moment, as seen from now; what is no moment is shown as it was given. */
+export function When({ at }: { readonly at: string }) {
+  const time = Date.parse(at)
+  if (Number.isNaN(time)) return <Words text={at} />
+  const date = new Date(time)
+  return (
+    <time dateTime={date.toISOString()} title={date.toLocaleString()}>
+      {relativeTime(time, Date.now())}
+    </time>
+  )
+}
