@@ -24,6 +24,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'append-log': ['core'],
   journal: ['core', 'append-log'],
   'store-in-memory': ['core', 'append-log'],
+  // A page over whatever the manager does and the stores hold.
+  inspector: ['append-log', 'core', 'manager'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }

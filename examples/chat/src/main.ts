@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { InvocationTrigger, MemoryError, type Message } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
+import { inspect } from '@memory/inspector'
 import { memoryManager } from '@memory/manager'
 import { openerFor, openStores } from 'example-support'
 import { answer } from './answer.js'
@@ -8,7 +9,7 @@ import { Commands, HELP } from './commands.js'
 import { Ledger } from './ledger.js'
 import { readOptions } from './options.js'
 
-const { mechanism, place, model } = readOptions(process.argv.slice(2))
+const { mechanism, place, model, inspect: isShown } = readOptions(process.argv.slice(2))
 const embedder = localEmbedder()
 const open = await openerFor(place)
 const stores = openStores(mechanism, { open, embedder, model, trigger: new InvocationTrigger() })
@@ -23,6 +24,7 @@ try {
   if (MemoryError.isInstance(error) && error.code === 'conflict') console.error('Is another chat running?')
   process.exit(1)
 }
+const inspector = isShown ? await inspect(manager, { stores, title: 'Memory of the chat' }) : undefined
 const session = manager.session()
 const commands = new Commands(session, stores)
 const history: Message[] = []
@@ -32,6 +34,7 @@ console.log(
     ? `You are talking to ${model.id}.`
     : 'There is no model: answers come from memory alone. Tell me about yourself, then ask.',
 )
+if (inspector) console.log(`What is remembered, as it happens: ${inspector.url}`)
 console.log(HELP)
 console.log(`Remembered so far:\n${await commands.memory()}`)
 
@@ -53,6 +56,7 @@ for await (const line of terminal) {
 terminal.close()
 
 await manager.close()
+await inspector?.close()
 await Promise.all(stores.map((store) => store.close?.()))
 await embedder.close()
 

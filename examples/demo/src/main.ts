@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { localEmbedder } from '@memory/embedder-local'
+import { decisionLog } from '@memory/inspector'
 import { score, shippedConversations } from '@memory/scorecard'
 import { MECHANISMS, type Mechanism, openerFor, openStores } from 'example-support'
 import { makePlace } from './demo-place.js'
@@ -8,7 +10,7 @@ import { recallInNewProcess } from './recall.js'
 import { type DemoReport, type MechanismReport, mechanismReport, recallReport } from './report.js'
 import { mechanismTable, recallTable, selectionTable } from './tables.js'
 
-const { json, model, backend } = readOptions(process.argv.slice(2))
+const { json, model, backend, folder } = readOptions(process.argv.slice(2))
 const say = (text: string): void => {
   if (!json) console.log(text)
 }
@@ -22,7 +24,8 @@ const TITLES: Readonly<Record<Mechanism, readonly ['A' | 'B', string]>> = {
   typed: ['B', 'four typed stores, one selection each'],
 }
 const embedder = localEmbedder()
-const demoPlace = await makePlace(backend)
+const demoPlace = await makePlace(backend, folder)
+const log = folder === undefined ? undefined : await decisionLog({ path: join(folder, 'decisions.jsonl') })
 try {
   const open = await openerFor(demoPlace.place)
   say(
@@ -31,9 +34,10 @@ try {
   const mechanisms: MechanismReport[] = []
   for (const mechanism of MECHANISMS) {
     const [name, title] = TITLES[mechanism]
-    const played = await play(conversations, openStores(mechanism, { open, embedder, model }), (done) =>
-      progress(`${name}: ${done} of ${conversations.length} conversations`),
-    )
+    const played = await play(conversations, openStores(mechanism, { open, embedder, model }), {
+      onManager: (manager) => log?.attach(manager),
+      onProgress: (done) => progress(`${name}: ${done} of ${conversations.length} conversations`),
+    })
     progress('')
     const result = score(conversations, played.predictions)
     mechanisms.push(mechanismReport(name, demoPlace.store, result, played))
@@ -50,6 +54,7 @@ try {
   )
   if (json) console.log(JSON.stringify({ mechanisms, recall } satisfies DemoReport, null, 2))
 } finally {
+  await log?.close()
   await embedder.close()
   await demoPlace.remove()
 }

@@ -1,5 +1,5 @@
 import type { MemoryEntry, MemoryStore } from '@memory/core'
-import { memoryManager } from '@memory/manager'
+import { type MemoryManager, memoryManager } from '@memory/manager'
 import { type PlantedConversation, type Predictions, readStore } from '@memory/scorecard'
 
 export interface Played {
@@ -11,13 +11,19 @@ export interface Played {
   readonly queryableAfter: readonly number[]
 }
 
+export interface PlayListeners {
+  onManager(manager: MemoryManager): void
+  onProgress(done: number): void
+}
+
 /** Holds the conversations through a manager, each as an actor of its own, and reads back what was kept. */
 export async function play(
   conversations: readonly PlantedConversation[],
   stores: readonly MemoryStore[],
-  onProgress: (done: number) => void,
+  { onManager, onProgress }: PlayListeners,
 ): Promise<Played> {
   const manager = memoryManager({ stores })
+  onManager(manager)
   // Opening the files is not part of any turn.
   await manager.initialize()
   const predictions: Record<string, { content: string; type: string }[]> = {}

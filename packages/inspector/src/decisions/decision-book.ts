@@ -117,10 +117,10 @@ export class DecisionBook {
   /** Gives the turns that have changed. */
   #record(key: string, { at, sessionId, messages }: ObservedMessages): Iterable<OpenTurn> {
     const changed = new Set<OpenTurn>()
-    for (const message of messages) {
+    for (const [i, message] of messages.entries()) {
       if (this.#find(key, new Set([message.id]))?.sessionId === sessionId) continue
       const last = this.#lastOf(key, sessionId)
-      const turn = last && continues(last, message) ? last : this.#open(key, at, sessionId)
+      const turn = last && continues(last, message, messages[i - 1]) ? last : this.#open(key, at, sessionId)
       turn.messages.push(message)
       changed.add(turn)
     }
@@ -161,11 +161,10 @@ export class DecisionBook {
   }
 }
 
-/** A turn begins with what the user says and holds what is answered to it. */
-function continues({ messages }: OpenTurn, next: TurnMessage): boolean {
-  const last = messages.at(-1)
-  if (!last || messages.length >= MOST_MESSAGES) return false
-  return next.role === 'assistant' || last.role === 'user'
+/** A turn begins with what the user says, in one or more messages at once, and holds what is answered to it. */
+function continues({ messages }: OpenTurn, next: TurnMessage, previous: TurnMessage | undefined): boolean {
+  if (messages.length === 0 || messages.length >= MOST_MESSAGES) return false
+  return next.role === 'assistant' || previous?.role === 'user'
 }
 
 /** Adds a decision, or the store to those that decided the same; gives whether anything is new. */

@@ -16,6 +16,8 @@ export type SearchedManager = Pick<MemoryManager, 'session'>
 
 /** Names the session that searches are made in. Nothing is recorded there. */
 const SESSION = 'inspector'
+/** How long each store may take in a search, in milliseconds: longer than an agent would wait, since a person does. */
+const PATIENCE_MS = 15_000
 /** Pages asked for an entry of a store that cannot give one by its id. */
 const MOST_PAGES = 50
 
@@ -89,7 +91,8 @@ export class MemoryReader {
       return { entries: Array.isArray(found) ? cards(found, name) : [], failures: [] }
     }
     const session = this.#manager.session({ id: SESSION, ...(scope && { scope }) })
-    const { entries, stores } = await session.searchWithReport(query, { maxSearchResults: limit, ...options })
+    const bounds = { maxSearchResults: limit, deadlineMs: PATIENCE_MS, ...options }
+    const { entries, stores } = await session.searchWithReport(query, bounds)
     return {
       entries: entries.flatMap((entry) => toCard(entry, entry.storeName ?? '', LIST_TEXT) ?? []),
       failures: stores.flatMap(({ storeName: name, error }) =>

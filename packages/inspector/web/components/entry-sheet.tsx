@@ -33,7 +33,7 @@ export function EntrySheet(props: {
   return (
     <dialog ref={dialog} class="sheet" aria-labelledby="sheet-title" onClose={onClose}>
       <header>
-        <h2 id="sheet-title">A memory in {store}</h2>
+        <h2 id="sheet-title">From store {store}</h2>
         <button type="button" onClick={() => dialog.current?.close()}>
           Close
         </button>
@@ -84,6 +84,7 @@ function Detail({ detail, score }: { readonly detail: EntryDetail; readonly scor
           key={turn.seq}
           turn={turn}
           decisions={turn.decisions.filter(({ reason }) => reason !== 'other_type')}
+          current={entry.id}
         />
       ))}
       {missing.length > 0 && (
@@ -113,7 +114,7 @@ function Detail({ detail, score }: { readonly detail: EntryDetail; readonly scor
       )}
       <h3>Details</h3>
       <dl>
-        {entry.createdAt !== undefined && <Fact name="Kept">{<When at={entry.createdAt} />}</Fact>}
+        {entry.createdAt !== undefined && <Fact name="Created">{<When at={entry.createdAt} />}</Fact>}
         <Fact name="Expires">{entry.expiresAt === undefined ? 'never' : <When at={entry.expiresAt} />}</Fact>
         {score !== undefined && <Fact name="Score">{score.toFixed(3)}</Fact>}
         {sessionId !== undefined && (

@@ -14,9 +14,11 @@ export function TurnCard(props: {
   readonly turn: Turn
   readonly decisions?: readonly Decision[]
   readonly isFresh?: boolean
+  /** The memory that is looked at: what was decided about it stands out. */
+  readonly current?: string | undefined
   readonly onOpen?: (entry: EntryRef) => void
 }) {
-  const { turn, decisions = turn.decisions, isFresh = false, onOpen } = props
+  const { turn, decisions = turn.decisions, isFresh = false, current, onOpen } = props
   const { messages, sessionId, at, more } = turn
   return (
     <article
@@ -39,7 +41,12 @@ export function TurnCard(props: {
       {decisions.length > 0 ? (
         <ul class="decisions">
           {decisions.map((decision, i) => (
-            <DecisionItem key={i} decision={decision} {...(onOpen && { onOpen })} />
+            <DecisionItem
+              key={i}
+              decision={decision}
+              isCurrent={current !== undefined && decision.entryId === current}
+              {...(onOpen && { onOpen })}
+            />
           ))}
         </ul>
       ) : (
@@ -50,14 +57,21 @@ export function TurnCard(props: {
   )
 }
 
-function DecisionItem(props: { readonly decision: Decision; readonly onOpen?: (entry: EntryRef) => void }) {
-  const { decision, onOpen } = props
+function DecisionItem(props: {
+  readonly decision: Decision
+  readonly isCurrent: boolean
+  readonly onOpen?: (entry: EntryRef) => void
+}) {
+  const { decision, isCurrent, onOpen } = props
   const { kind, reason, text, type, entryId, storeNames } = decision
   const { word, mark, tone } = KINDS[kind]
   const [storeName] = storeNames
   const isThere = kind === 'kept' || kind === 'known' || kind === 'appeared'
   return (
-    <li class={`decision ${tone}`}>
+    <li
+      class={`decision ${tone}${isCurrent ? ' current' : ''}`}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
       <span class="mark" aria-hidden="true">
         {mark}
       </span>

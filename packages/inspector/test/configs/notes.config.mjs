@@ -1,0 +1,9 @@
+import { inMemoryStore } from '@memory/store-in-memory'
+import { fileLog } from '@memory/store-in-memory/file'
+
+// A file that a test chooses.
+export const stores = [
+  inMemoryStore({ name: 'notes', persistence: fileLog({ path: process.env.NOTES_FILE ?? '' }) }),
+]
+export const scope = { actorId: 'ana' }
+export const title = 'Notes'
