@@ -34,7 +34,7 @@ describe('options', () => {
   })
 
   it('a scope in words', () => {
-    expect(scopeLabel(undefined)).toBe('as the stores were made')
+    expect(scopeLabel(undefined)).toBe('the stores’ own scope')
     expect(scopeLabel({})).toBe('nobody in particular')
     expect(scopeLabel({ sessionId: '7', actorId: 'ana' })).toBe('user ana, session 7')
   })

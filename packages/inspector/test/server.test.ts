@@ -258,9 +258,7 @@ describe('what the page may see', () => {
     const store = inMemoryStore({ scope: bob })
     await store.add('Of bob')
     const inspector = await inspect(memoryManager({ stores: [store] }), { stores: [store] })
-    expect((await get(inspector, '/api/overview')).json.scopes).toEqual([
-      { label: 'as the stores were made' },
-    ])
+    expect((await get(inspector, '/api/overview')).json.scopes).toEqual([{ label: 'the stores’ own scope' }])
     expect((await get(inspector, '/api/entries?store=memory')).json.entries).toMatchObject([
       { content: 'Of bob' },
     ])

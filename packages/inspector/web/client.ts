@@ -76,7 +76,10 @@ export class Client {
 
   async #send(url: string, init: RequestInit): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${this.#token}` }
-    const response = await fetch(url, { ...init, headers })
+    const response = await fetch(url, { ...init, headers }).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw cause
+      throw new Error('The inspector does not answer. Has its program ended?', { cause })
+    })
     if (response.ok) return response
     const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined
     throw new RefusedError(

@@ -27,7 +27,7 @@ export async function readEvents(
 }
 
 /** One block of lines; `undefined` for a comment or anything else without data. */
-export function parseEvent(block: string): ServerEvent | undefined {
+function parseEvent(block: string): ServerEvent | undefined {
   const fields: Record<string, string> = {}
   for (const line of block.split('\n')) {
     const colon = line.indexOf(':')

@@ -8,6 +8,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     // The policy of the page allows neither inline scripts nor data in addresses.
     modulePreload: { polyfill: false },

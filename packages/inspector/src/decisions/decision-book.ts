@@ -24,7 +24,7 @@ interface OpenTurn {
 export type TurnListener = (turn: Turn) => void
 
 /** Names the scope of a turn; `''` for turns without one. */
-export function turnKey(scope: MemoryScope | undefined): string {
+function turnKey(scope: MemoryScope | undefined): string {
   return scope ? scopeKey(scope) : ''
 }
 

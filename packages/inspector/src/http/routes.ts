@@ -15,7 +15,7 @@ export interface RouteContext {
 }
 
 /** A request that has passed the guard. */
-export interface RouteRequest {
+interface RouteRequest {
   readonly query: Parameters
   /** JSON; `undefined` for GET. */
   readonly body: unknown

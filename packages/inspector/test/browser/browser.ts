@@ -46,7 +46,7 @@ export interface Visit {
 export async function visit(
   inspector: Inspector,
   options: BrowserContextOptions = {},
-  prepare?: (page: Page) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Visit> {
   const context = await newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()

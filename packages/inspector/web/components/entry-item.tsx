@@ -21,7 +21,7 @@ export function EntryItem(props: {
             <Words text={type} />
           </span>
         )}
-        {withStore && <span class="chip plain">{storeName}</span>}
+        {withStore && <span>in {storeName}</span>}
         {score !== undefined && <Score score={score} />}
         {createdAt !== undefined && <When at={createdAt} />}
         {expiresAt !== undefined && (
