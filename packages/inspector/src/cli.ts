@@ -20,7 +20,7 @@ The file exports:
   stores           a list of memory stores
   scopes           whose memories the page may show: [{ actorId: 'ana' }, ...]; or scope, for one
   decisions        a file that decisionLog() writes: what was discarded, and why
-  title, readOnly, port, watchMs, manager, close
+  title, readOnly, watchMs, manager, close
 `
 
 /** How often stores are listed, in milliseconds. */
@@ -64,7 +64,7 @@ export async function main(args: readonly string[]): Promise<number> {
       {
         ...config,
         watchMs: integer('--watch-ms', values['watch-ms']) ?? config.watchMs ?? WATCH_MS,
-        port: integer('--port', values.port) ?? config.port ?? 0,
+        port: integer('--port', values.port) ?? 0,
         readOnly: values['read-only'] ?? config.readOnly ?? false,
       },
       values.open ?? false,
@@ -79,7 +79,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function serve(config: InspectorConfig, open: boolean): Promise<void> {
+async function serve(config: InspectorConfig & { readonly port: number }, open: boolean): Promise<void> {
   const { stores, scope, scopes, manager: settings, close, ...options } = config
   // Nothing is recorded here: a journal is the business of whoever records.
   const { journal: _, ...searching } = settings ?? {}

@@ -5,7 +5,7 @@ import type { MemoryManagerOptions } from '@memory/manager'
 import type { InspectOptions } from './options.js'
 
 /** What a configuration file exports, by name or as its default. */
-export interface InspectorConfig extends Omit<InspectOptions, 'keepAlive' | 'clock' | 'logger'> {
+export interface InspectorConfig extends Omit<InspectOptions, 'port' | 'keepAlive' | 'clock' | 'logger'> {
   /** Whose memory it is, when there is only one such. */
   readonly scope?: MemoryScope
   /** Deadlines, weights and whatever else a manager searches with. */
@@ -26,7 +26,8 @@ export async function loadConfig(file: string): Promise<InspectorConfig> {
     Array.isArray((each as { stores?: unknown } | null)?.stores),
   )
   if (!found) throw invalid('stores', `must be a list that ${file} exports`)
-  const config = { ...(found as InspectorConfig) }
+  // The same file may say on which port something else listens.
+  const { port: _, ...config } = found as InspectorConfig & { readonly port?: unknown }
   if (typeof config.scope === 'function' && config.scopes === undefined) {
     throw invalid('scope', `of ${file} is asked per request; export scopes, a list, for the page as well`)
   }

@@ -137,6 +137,7 @@ describe('every answer', () => {
       '/assets/../../index.js',
       '/%2e%2e/cli.js',
       '//etc/passwd',
+      '//',
     ]) {
       expect((await get(inspector, path)).status).toBe(404)
     }

@@ -22,6 +22,7 @@ export async function bounded<Result>(
           ? new MemoryError('timeout', `The store did not answer within ${ms} ms`)
           : new MemoryError('aborted', 'The request was given up'),
       )
+    if (signal.aborted) return end()
     signal.addEventListener('abort', end, { once: true })
     work(signal)
       .then(resolve, reject)

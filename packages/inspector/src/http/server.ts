@@ -16,6 +16,11 @@ const MOST_STREAMS = 32
 /** The loopback address: nothing else of this machine's network reaches the server. */
 const ADDRESS = '127.0.0.1'
 
+/** Makes a path an address, to take it apart. */
+const BASE = 'http://localhost'
+
+const NOTHING = { code: 'not_found', message: 'There is nothing here' }
+
 /** What a server serves. */
 export interface ServerContext extends RouteContext {
   readonly token: string
@@ -73,7 +78,10 @@ export class InspectorServer {
     if (!isOwnPage(arrival)) {
       return refuse(response, 403, { code: 'forbidden', message: 'Not a request of this page' })
     }
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const target = request.url ?? '/'
+    // Such as "//", which names no path of this server.
+    if (!URL.canParse(target, BASE)) return refuse(response, 404, NOTHING)
+    const { pathname, searchParams } = new URL(target, BASE)
     const asset = request.method === 'GET' ? assets.get(pathname) : undefined
     // The files of the page hold no memory.
     if (asset) return send(response, 200, asset.type, asset.body)
@@ -84,7 +92,7 @@ export class InspectorServer {
     const name = `${request.method} ${pathname}`
     if (name === 'GET /api/live') return this.#stream(request, response, query)
     const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
-    if (!route) return refuse(response, 404, { code: 'not_found', message: 'There is nothing here' })
+    if (!route) return refuse(response, 404, NOTHING)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const body = request.method === 'POST' ? await readJson(request) : undefined

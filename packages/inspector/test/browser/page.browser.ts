@@ -28,6 +28,21 @@ describe('the page', () => {
     expect(troubles).toEqual([])
   })
 
+  it('shows when a memory expires, and what it replaced', async () => {
+    const { inspector, store } = await open()
+    const history = [{ id: 'old', content: 'Lives in Oslo', createdAt: '2020-01-01T00:00:00.000Z' }]
+    const expiresAt = new Date(Date.now() + 49 * 3_600_000).toISOString()
+    await store.withScope?.(ana).add?.('Lives in Bergen', { history, supersedes: ['old'] }, { expiresAt })
+    const { page } = await visit(inspector)
+    const entry = page.getByRole('button', { name: 'Lives in Bergen' })
+    expect(await entry.textContent()).toContain('until in 2 days')
+    await entry.click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('It was added outside of a conversation').waitFor()
+    expect(await sheet.locator('.history').textContent()).toMatch(/Lives in Oslo.*years ago/)
+    expect(await sheet.locator('dl').textContent()).toContain('Expiresin 2 days')
+  })
+
   it('takes the token out of the address, and can be reloaded', async () => {
     const { inspector } = await open()
     const { page, context } = await visit(inspector)

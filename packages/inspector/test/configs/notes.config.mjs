@@ -7,3 +7,5 @@ export const stores = [
 ]
 export const scope = { actorId: 'ana' }
 export const title = 'Notes'
+// Not the page's: whoever else reads this file listens there.
+export const port = 1
