@@ -134,6 +134,11 @@ describe('chat', () => {
     expect(output).toContain("1. (facts) I'm allergic to penicillin")
   })
 
+  it('shows its memory on a page when asked', () => {
+    const output = run('chat', ['--folder', folder, '--inspect'], '/quit\n')
+    expect(output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n/)
+  })
+
   it('explains its flags when they make no sense', () => {
     const args = [`${root}examples/chat/dist/main.js`, '--mechanism', 'telepathy']
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
@@ -142,10 +147,35 @@ describe('chat', () => {
   })
 })
 
-// Three mechanisms and a process of their own for recall, on a machine that may be busy.
-describe('demo', { timeout: 60_000 }, () => {
-  it('selects, persists, and recalls from a new process, within the stated bounds', () => {
-    const report = JSON.parse(run('demo', ['--json']))
+/** Looks at what a demo has kept, as the inspector shows it. */
+async function inspected(kept: string): Promise<void> {
+  const args = [`${root}scripts/inspector.mjs`, '--store', `${root}examples/demo/memory.config.mjs`]
+  const child = spawn(process.execPath, args, { env: { ...process.env, DEMO_MEMORY: kept } })
+  const exit = once(child, 'exit')
+  try {
+    let output = ''
+    while (!output.includes('\n')) output += String((await once(child.stdout, 'data'))[0])
+    const url = new URL(output.trim())
+    const headers = { authorization: `Bearer ${url.hash.replace('#token=', '')}` }
+    const ask = async <Answer>(what: string): Promise<Answer> =>
+      (await fetch(new URL(`/api/${what}`, url), { headers })).json() as Promise<Answer>
+    const { stores, scopes } = await ask<{ stores: { name: string }[]; scopes: unknown[] }>('overview')
+    expect(stores.map(({ name }) => name)).toContain('preferences')
+    expect(scopes).toHaveLength(16)
+    const { entries } = await ask<{ entries: { id: string }[] }>('entries?store=memory&scope=0')
+    const { turns } = await ask<{ turns: unknown }>(`entry?store=memory&scope=0&id=${entries[0]?.id}`)
+    expect(JSON.stringify(turns)).toContain('"kind":"kept"')
+    expect(JSON.stringify(await ask('turns?scope=0'))).toContain('"kind":"discarded"')
+  } finally {
+    child.kill()
+    await exit
+  }
+}
+
+// Each holds sixteen conversations twice, and embeds all of it.
+describe('demo', { timeout: 120_000 }, () => {
+  it('selects, persists, and recalls from a new process, within the stated bounds', async () => {
+    const report = JSON.parse(run('demo', ['--json', '--folder', folder]))
     expect(report.mechanisms).toHaveLength(3)
     for (const [i, [mechanism, store]] of Object.entries({
       A: 'in-memory',
@@ -170,6 +200,7 @@ describe('demo', { timeout: 60_000 }, () => {
     expect(report.mechanisms[2].queryableAfterMs).toBeLessThanOrEqual(60_000)
     expect(report.recall.questions).toBeGreaterThan(50)
     expect(report.recall.hitsAt3).toBeGreaterThanOrEqual(0.9)
+    await inspected(folder)
   })
 
   it.each([

@@ -28,6 +28,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   langgraph: ['core', 'vector'],
   // A host's protocol in front of the manager.
   mcp: ['core', 'manager'],
+  // A page over whatever the manager does and the stores hold.
+  inspector: ['append-log', 'core', 'manager'],
   // A tool for people, not a library for packages: it drives the whole.
   scorecard: ['core', 'extractors', 'manager', 'store-in-memory'],
 }

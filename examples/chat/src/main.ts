@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { InvocationTrigger, MemoryError, type Message } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
+import { inspect } from '@memory/inspector'
 import { memoryManager } from '@memory/manager'
 import { emulatedMemory, openerFor, openStores } from 'example-support'
 import { answer } from './answer.js'
@@ -9,7 +10,7 @@ import { ExtractionWatch, managedStoreOf } from './extraction-watch.js'
 import { Ledger } from './ledger.js'
 import { readOptions } from './options.js'
 
-const { mechanism, place, lagMs, model } = readOptions(process.argv.slice(2))
+const { mechanism, place, lagMs, model, inspect: isShown } = readOptions(process.argv.slice(2))
 const embedder = localEmbedder()
 const home = place ? { place, remove: async () => undefined } : await emulatedMemory({ model, lagMs })
 const open = await openerFor(home.place)
@@ -25,6 +26,7 @@ try {
   if (MemoryError.isInstance(error) && error.code === 'conflict') console.error('Is another chat running?')
   process.exit(1)
 }
+const inspector = isShown ? await inspect(manager, { stores, title: 'Memory of the chat' }) : undefined
 const session = manager.session()
 const commands = new Commands(session, stores)
 const history: Message[] = []
@@ -43,6 +45,7 @@ if (!place) {
     'The service that extracts is an emulator: memories come some tens of seconds after a turn, see /memory.',
   )
 }
+if (inspector) console.log(`What is remembered, as it happens: ${inspector.url}`)
 console.log(HELP)
 console.log(`Remembered so far:\n${await commands.memory()}`)
 
@@ -68,6 +71,7 @@ terminal.close()
 
 watch?.stop()
 await manager.close()
+await inspector?.close()
 await Promise.all(stores.map((store) => store.close?.()))
 await embedder.close()
 await home.remove()

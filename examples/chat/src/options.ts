@@ -18,15 +18,18 @@ export interface ChatOptions {
   /** Milliseconds until the emulator has extracted. Default: as long as the service takes. */
   readonly lagMs: number | undefined
   readonly model: LanguageModel | undefined
+  /** Serve a page that shows memory as it is made. */
+  readonly inspect: boolean
 }
 
-const USAGE = `usage: npm run chat -- [--mechanism single|typed|managed] [--folder PATH] [--model NAME --base-url URL]
+const USAGE = `usage: npm run chat -- [--mechanism single|typed|managed] [--folder PATH] [--inspect] [--model NAME --base-url URL]
 
   --mechanism              one store, four typed ones, or a service that extracts; default single
   --folder PATH            where memory is kept between runs; default .memory/chat
                            VECTOR_BACKEND=s3 or dynamodb keeps it on AWS instead, as the SDK is configured
   --memory-id ID           managed: a memory of Amazon Bedrock AgentCore; default one in an emulator, gone afterwards
   --lag MILLISECONDS       managed: until the emulator has extracted; default 20,000 to 55,000, as with the service
+  --inspect                also show memory, live, on a page of this machine
 ${MODEL_USAGE}`
 
 /** Reads the command line; ends the program when it makes no sense. */
@@ -39,6 +42,7 @@ export function readOptions(args: readonly string[]): ChatOptions {
         folder: { type: 'string', default: '.memory/chat' },
         'memory-id': { type: 'string' },
         lag: { type: 'string' },
+        inspect: { type: 'boolean', default: false },
         ...MODEL_FLAGS,
       },
     })
@@ -47,7 +51,7 @@ export function readOptions(args: readonly string[]): ChatOptions {
     const lagMs = values.lag === undefined ? undefined : Number(values.lag)
     if (lagMs !== undefined && !(lagMs >= 0)) throw new Error('--lag takes milliseconds')
     const place = mechanism === 'managed' ? managedPlace(values['memory-id']) : ownPlace(values.folder)
-    return { mechanism, place, lagMs, model: modelFrom(values) }
+    return { mechanism, place, lagMs, model: modelFrom(values), inspect: values.inspect }
   } catch (error) {
     return failWithUsage(error, USAGE)
   }

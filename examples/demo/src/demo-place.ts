@@ -17,8 +17,20 @@ export interface DemoPlace {
 /** How long DynamoDB's emulator lets a write wait before a search sees it, in milliseconds. */
 const LAG_MS = 50
 
-/** Makes a place that nobody else uses: a temporary folder, or an emulator of the service. */
-export async function makePlace(backend: Backend): Promise<DemoPlace> {
+/**
+ * Makes a place that nobody else uses: a temporary folder, or an emulator of the service.
+ *
+ * @param kept A folder to use instead, which stays.
+ */
+export async function makePlace(backend: Backend, kept?: string): Promise<DemoPlace> {
+  if (kept !== undefined) {
+    return {
+      place: { backend: 'memory', folder: kept },
+      store: 'in-memory',
+      what: 'the files',
+      remove: async () => {},
+    }
+  }
   if (backend === 'memory') {
     const folder = await mkdtemp(join(tmpdir(), 'memory-demo-'))
     return {

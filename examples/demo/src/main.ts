@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { MemoryScope, MemoryStore } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
+import { decisionLog } from '@memory/inspector'
 import { score, shippedConversations } from '@memory/scorecard'
 import { openerFor, openStores } from 'example-support'
 import { makePlace } from './demo-place.js'
@@ -10,7 +12,7 @@ import { recallInNewProcess } from './recall.js'
 import { type DemoReport, type MechanismReport, mechanismReport, recallReport } from './report.js'
 import { mechanismTable, recallTable, selectionTable } from './tables.js'
 
-const { json, model, backend } = readOptions(process.argv.slice(2))
+const { json, model, backend, folder } = readOptions(process.argv.slice(2))
 const say = (text: string): void => {
   if (!json) console.log(text)
 }
@@ -28,7 +30,8 @@ interface Shown {
   readonly waitFor?: (scope: MemoryScope) => Promise<number>
 }
 const embedder = localEmbedder()
-const demoPlace = await makePlace(backend)
+const demoPlace = await makePlace(backend, folder)
+const log = folder === undefined ? undefined : await decisionLog({ path: join(folder, 'decisions.jsonl') })
 const managed = await makeManaged(model)
 try {
   const open = await openerFor(demoPlace.place)
@@ -59,8 +62,11 @@ try {
   ]
   const mechanisms: MechanismReport[] = []
   for (const { name, title, store, stores, waitFor } of all) {
-    const onProgress = (done: number) => progress(`${name}: ${done} of ${conversations.length} conversations`)
-    const played = await play(conversations, stores, onProgress, waitFor)
+    const played = await play(conversations, stores, {
+      onManager: (manager) => log?.attach(manager),
+      onProgress: (done) => progress(`${name}: ${done} of ${conversations.length} conversations`),
+      ...(waitFor && { waitFor }),
+    })
     progress('')
     const result = score(conversations, played.predictions)
     mechanisms.push(mechanismReport(name, store, result, played))
@@ -82,6 +88,7 @@ try {
   )
   if (json) console.log(JSON.stringify({ mechanisms, recall } satisfies DemoReport, null, 2))
 } finally {
+  await log?.close()
   await embedder.close()
   await demoPlace.remove()
   await managed.remove()

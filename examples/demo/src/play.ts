@@ -1,5 +1,5 @@
 import type { MemoryEntry, MemoryScope, MemoryStore } from '@memory/core'
-import { memoryManager } from '@memory/manager'
+import { type MemoryManager, memoryManager } from '@memory/manager'
 import { type PlantedConversation, type Predictions, readStore } from '@memory/scorecard'
 
 export interface Played {
@@ -11,17 +11,21 @@ export interface Played {
   readonly queryableAfter: readonly number[]
 }
 
-/**
- * Holds the conversations through a manager, each as an actor of its own, and reads back what was kept: when the session has
- * ended, or when `waitFor` says that it is there, which gives the milliseconds that took.
- */
+export interface PlayListeners {
+  onManager(manager: MemoryManager): void
+  onProgress(done: number): void
+  /** Waits until what was extracted is there; gives the milliseconds that took. Absent: it is there when the session has ended. */
+  waitFor?(scope: MemoryScope): Promise<number>
+}
+
+/** Holds the conversations through a manager, each as an actor of its own, and reads back what was kept. */
 export async function play(
   conversations: readonly PlantedConversation[],
   stores: readonly MemoryStore[],
-  onProgress: (done: number) => void,
-  waitFor?: (scope: MemoryScope) => Promise<number>,
+  { onManager, onProgress, waitFor }: PlayListeners,
 ): Promise<Played> {
   const manager = memoryManager({ stores })
+  onManager(manager)
   // Opening the files is not part of any turn.
   await manager.initialize()
   const predictions: Record<string, { content: string; type: string }[]> = {}

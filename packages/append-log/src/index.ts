@@ -1,4 +1,5 @@
 export { type AppendLog, appendLog } from './append-log.js'
-export type { LogContent, LogHeader } from './log-content.js'
+export type { LogContent, LogHeader, LogReader } from './log-content.js'
 export type { LogNotice } from './notice.js'
 export type { AppendLogOptions, LogFileOptions } from './options.js'
+export { readLog } from './read-log.js'

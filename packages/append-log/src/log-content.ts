@@ -5,10 +5,8 @@ export interface LogHeader {
   readonly [key: string]: unknown
 }
 
-/** What a log keeps, as whoever opens it offers it: the log knows lines, the content knows what they mean. */
-export interface LogContent {
-  /** What the first line says besides format and version, in JSON's types. Asked whenever it is written. */
-  header?(): object
+/** What is told what a log holds, line by line. */
+export interface LogReader {
   /**
    * Called once, before anything is replayed, with the first line of the log; with `undefined` when the log is new.
    * What it throws, `open` throws.
@@ -16,6 +14,12 @@ export interface LogContent {
   begin?(header: LogHeader | undefined): void
   /** Called for every line of the log, in order, with its JSON text. When it throws, the log is `corrupt`. */
   replay(payload: string): void
+}
+
+/** What a log keeps, as whoever opens it offers it: the log knows lines, the content knows what they mean. */
+export interface LogContent extends LogReader {
+  /** What the first line says besides format and version, in JSON's types. Asked whenever it is written. */
+  header?(): object
   /** Lines it would take to write down the present state. */
   size(): number
   /**

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MemoryError } from '@memory/core'
 import { fromLine, isStartOfLine } from './line.js'
-import type { LogContent, LogHeader } from './log-content.js'
+import type { LogContent, LogHeader, LogReader } from './log-content.js'
 
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 0x0a
@@ -33,7 +33,7 @@ export interface Replayed {
  *
  * @throws MemoryError `corrupt` naming the line; what the content's `begin` throws.
  */
-export async function replay(file: FileHandle, log: LogIdentity, content: LogContent): Promise<Replayed> {
+export async function replay(file: FileHandle, log: LogIdentity, content: LogReader): Promise<Replayed> {
   let bytes = 0
   let line = 0
   for await (const text of linesOf(file)) {

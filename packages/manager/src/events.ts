@@ -1,4 +1,11 @@
-import { type ExtractionNote, type Logger, MemoryError, type MemoryType } from '@memory/core'
+import {
+  type ExtractionNote,
+  type Logger,
+  MemoryError,
+  type MemoryScope,
+  type MemoryType,
+} from '@memory/core'
+import type { RecordedMessage } from './write/buffer.js'
 import type { DeadLetter } from './write/dead-letter.js'
 import type { QuarantinedEntry } from './write/quarantine.js'
 
@@ -7,6 +14,8 @@ export interface EventOrigin {
   readonly storeName: string
   /** Absent for what was added outside of a conversation. */
   readonly sessionId?: string
+  /** The session's; absent: the scope the store was made with. */
+  readonly scope?: MemoryScope
 }
 
 /** An entry that is now in a store. */
@@ -31,7 +40,12 @@ export interface RecallOutcome {
 /** Everything a manager reports, by event name. */
 export interface MemoryEvents {
   /** Messages were taken into a session. */
-  recorded: { readonly sessionId: string; readonly messageIds: readonly string[] }
+  recorded: Pick<EventOrigin, 'scope'> & {
+    readonly sessionId: string
+    readonly messageIds: readonly string[]
+    /** As they were taken in: without what recall injected and blocks that no store wants. */
+    readonly messages: readonly RecordedMessage[]
+  }
   /** A batch of messages went to an extractor or, as it is, to a store. */
   extractionStarted: EventOrigin & { readonly messageIds: readonly string[] }
   /** The extractor answered. */
@@ -68,7 +82,8 @@ export interface MemoryEvents {
    * The journal holds messages for a store that the manager does not have. Unless they were acknowledged, they stay in
    * the journal for a manager that has it.
    */
-  storeMissing: Required<EventOrigin> & {
+  storeMissing: EventOrigin & {
+    readonly sessionId: string
     readonly messageIds: readonly string[]
     readonly acknowledged: boolean
   }

@@ -37,8 +37,7 @@ export async function replayJournal(
   const acknowledged = settings.missingStores === 'acknowledge'
   for (const orphan of orphans.values()) {
     if (acknowledged) await journal.acknowledge(orphan)
-    const { storeName, sessionId, messageIds } = orphan
-    events.emit('storeMissing', { storeName, sessionId, messageIds, acknowledged })
+    events.emit('storeMissing', { ...orphan, acknowledged })
   }
   for (const state of states) state.fire()
 }

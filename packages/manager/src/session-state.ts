@@ -238,8 +238,9 @@ export class SessionState implements PipelineSession {
 
   #take(messages: readonly MeasuredMessage[]): void {
     if (messages.length === 0) return
-    const messageIds = messages.map(({ message }) => message.id)
-    this.#runtime.events.emit('recorded', { sessionId: this.id, messageIds })
+    const recorded = messages.map(({ message }) => message)
+    const messageIds = recorded.map(({ id }) => id)
+    this.#runtime.events.emit('recorded', { ...this.#journalId, messageIds, messages: recorded })
     for (const message of messages) this.#append(message)
   }
 

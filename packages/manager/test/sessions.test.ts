@@ -37,6 +37,26 @@ describe('sessions', () => {
     expect(store.contents).toEqual([])
   })
 
+  it('events say whose memory it is, and what was recorded', async () => {
+    const memory = memoryManager({ stores: [fakeStore('notes', { extraction: extraction() })] })
+    const heard: object[] = []
+    memory.on('recorded', ({ scope, messages }) =>
+      heard.push({ scope, texts: messages.map((m) => m.content) }),
+    )
+    memory.on('stored', ({ scope, sessionId }) => heard.push({ scope, sessionId }))
+    const ana = memory.session({ id: 's', scope: { actorId: 'ana' } })
+    await ana.record(user('I am allergic to peanuts'))
+    await memory.flush()
+    await ana.add('Likes tea')
+    await memory.session({ id: 'none' }).add('Likes coffee')
+    expect(heard).toEqual([
+      { scope: { actorId: 'ana' }, texts: [[{ text: 'I am allergic to peanuts' }]] },
+      { scope: { actorId: 'ana' }, sessionId: 's' },
+      { scope: { actorId: 'ana' }, sessionId: 's' },
+      { scope: undefined, sessionId: 'none' },
+    ])
+  })
+
   it('the manager’s scope is the default of its sessions', async () => {
     const partitions = new Map()
     const memory = memoryManager({ stores: [fakeStore('notes', { partitions })], scope: { actorId: 'ana' } })

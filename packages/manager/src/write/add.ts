@@ -13,6 +13,7 @@ import type { Runtime, Target } from '../runtime.js'
 import { selectTargets } from '../store-selection.js'
 import { writeEntries } from './entry-writer.js'
 import { latestId } from './latest-id.js'
+import { originOf } from './origin.js'
 import { type PendingEntry, pendingEntry } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
 
@@ -67,7 +68,7 @@ export async function addEntry(
     const { name, keep } = target.handle
     const identified = keep === 'latest' && !entry.id ? { ...entry, id: latestId(name, session) } : entry
     const pending = pendingEntry(identified, defined({ type }))
-    const origin = { storeName: name, sessionId: session.id }
+    const origin = originOf(name, session)
     await writeEntries(runtime, target, [pending], { origin, signal, keepAlive: true })
     return [name, addResult(pending)]
   }

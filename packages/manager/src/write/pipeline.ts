@@ -7,6 +7,7 @@ import { backoffMs } from './backoff.js'
 import type { Batch } from './batch.js'
 import { type BufferedMessage, charactersOf, type MessageBuffer, type RecordedMessage } from './buffer.js'
 import type { Drained } from './drained.js'
+import { originOf } from './origin.js'
 import { isOpen } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
 import { type Triggered, TriggerWatch } from './trigger-watch.js'
@@ -217,6 +218,6 @@ export class Pipeline implements Drained, Triggered {
   }
 
   get #origin(): EventOrigin {
-    return { storeName: this.target.handle.name, sessionId: this.session.id }
+    return originOf(this.target.handle.name, this.session)
   }
 }

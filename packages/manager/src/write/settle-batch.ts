@@ -6,6 +6,7 @@ import { type Batch, halves } from './batch.js'
 import type { DeadLetter } from './dead-letter.js'
 import { writeEntries } from './entry-writer.js'
 import { failureKind } from './failure.js'
+import { originOf } from './origin.js'
 import { isOpen, type PendingEntry } from './pending-entry.js'
 import { extractEntries, sendTurns } from './select.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -44,7 +45,7 @@ export interface BatchContext {
 export async function settleBatch(context: BatchContext, batch: Batch): Promise<BatchOutcome> {
   const { runtime, target, session, tally, attempt } = context
   const { name: storeName, extraction } = target.handle
-  const write = { origin: { storeName, sessionId: session.id }, attempt }
+  const write = { origin: originOf(storeName, session), attempt }
   try {
     if (!batch.entries && extraction?.raw) {
       await sendTurns(runtime, target, batch.messages, batch.seqs, write)
