@@ -135,9 +135,10 @@ function forgetTool(session: ToolSession): MemoryTool {
   }
 }
 
-function toResult({ content, id, score, storeName, createdAt }: MemoryEntry): JSONValue {
+function toResult({ content, via, id, score, storeName, createdAt }: MemoryEntry): JSONValue {
   return {
     content,
+    ...(via && { via }),
     ...(id !== undefined && { id }),
     ...(storeName !== undefined && { store: storeName }),
     ...(score !== undefined && { score }),

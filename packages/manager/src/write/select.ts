@@ -52,6 +52,7 @@ export async function extractEntries(
     extractor.extract(messages, {
       signal,
       existing,
+      ...(session.scope && { scope: session.scope }),
       now: clock.now(),
       note: (note) => events.emit('note', { ...origin, ...note }),
       ...(model && { model }),
