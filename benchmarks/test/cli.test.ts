@@ -104,5 +104,6 @@ it('knows every benchmark by a name of its own', () => {
     'mutants',
     'vector-writes',
     'adapter-overhead',
+    'graph',
   ])
 })
