@@ -7,6 +7,7 @@ import { dynamodbStore } from '@memory/store-dynamodb'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { fileLog } from '@memory/store-in-memory/file'
 import { mem0Store } from '@memory/store-mem0'
+import { neo4jStore } from '@memory/store-neo4j'
 import { s3VectorsStore } from '@memory/store-s3-vectors'
 import { writeTable } from './written-table.mjs'
 
@@ -42,6 +43,7 @@ const STORES = [
     'packages/store-agentcore',
     agentCoreStore({ memoryId: 'memory-0123456789', client, records: true }),
   ],
+  ['Neo4j, as a graph', 'packages/store-neo4j', neo4jStore({ driver: client })],
   ['mem0, platform', 'packages/store-mem0', mem0Store({ client: mem0 })],
   ['mem0, open source', 'packages/store-mem0', mem0Store({ memory: mem0 })],
   ['a LangGraph store with an index', 'packages/langgraph', langGraphMemoryStore({ store: langGraph })],

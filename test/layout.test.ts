@@ -93,7 +93,13 @@ describe('packages', () => {
 
   it('stores are tested and share one skeleton', () => {
     for (const name of packageNames.filter((each) => each.startsWith('store-'))) {
-      expect(filesBelow(`packages/${name}/test`, '.test.ts'), name).toContain('conformance.test.ts')
+      const tests = filesBelow(`packages/${name}/test`, '.ts')
+      // Against a server that not every machine has, the suite runs apart.
+      expect(
+        tests.filter((file) => /(^|\/)conformance\.\w+\.ts$/.test(file)),
+        name,
+      ).not.toEqual([])
+      expect(filesBelow(`packages/${name}/test`, '.test.ts').length, name).toBeGreaterThan(0)
       expect(read('README.md'), `a row for ${name}`).toContain(`@memory/${name}`)
     }
   })

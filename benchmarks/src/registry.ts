@@ -2,6 +2,7 @@ import type { Bench } from './bench.js'
 import { turnDelivery } from './benches/agentcore/turn-delivery.js'
 import { adapterOverhead } from './benches/aws/adapter-overhead.js'
 import { vectorWrites } from './benches/aws/vector-writes.js'
+import { graph } from './benches/graph/graph.js'
 import { hosts } from './benches/hosts/hosts.js'
 import { inMemory } from './benches/in-memory/in-memory.js'
 import { kill } from './benches/kill/kill.js'
@@ -22,4 +23,5 @@ export const benches: readonly Bench[] = [
   adapterOverhead,
   turnDelivery,
   hosts,
+  graph,
 ]

@@ -108,5 +108,6 @@ it('knows every benchmark by a name of its own', () => {
     'adapter-overhead',
     'agentcore',
     'hosts',
+    'graph',
   ])
 })

@@ -17,6 +17,8 @@ export interface MemoryEntry {
   /** Filled in by the manager. */
   storeName?: string
   metadata?: Metadata
+  /** What else is remembered that led from the question to this entry, in order; a search result of a graph has it. */
+  via?: string[]
   /** ISO 8601. */
   createdAt?: string
   /** ISO 8601; from this instant on the entry is invisible. */

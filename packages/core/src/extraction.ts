@@ -4,6 +4,7 @@ import { DEFAULT_MESSAGE_FILTER, type MemoryMessageFilter } from './filter.js'
 import type { Metadata } from './json.js'
 import type { Message } from './message.js'
 import type { LanguageModel } from './model.js'
+import type { MemoryScope } from './scope.js'
 import type { CallOptions, MemoryStore } from './store.js'
 import { type AnyTrigger, type ExtractionTrigger, IntervalTrigger } from './trigger.js'
 
@@ -37,6 +38,8 @@ export interface ExtractorContext extends CallOptions {
   readonly model?: LanguageModel
   /** What the store already holds on the subject, so that it is not extracted again. */
   readonly existing?: readonly MemoryEntry[]
+  /** Whose conversation it is. */
+  readonly scope?: MemoryScope
   /** The present moment, in milliseconds since the epoch. */
   readonly now?: number
   /** The host's tracer, for extractors that know it. */

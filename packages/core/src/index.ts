@@ -40,6 +40,7 @@ export type {
   Vector,
 } from './model.js'
 export { type MemoryScope, resolveScope, scopeKey } from './scope.js'
+export { sha256 } from './sha256.js'
 export {
   type AddMessagesContext,
   type AddOptions,
@@ -63,6 +64,7 @@ export {
   type TriggerEvents,
   type TriggerState,
 } from './trigger.js'
+export { canonicalName, type Triple } from './triple.js'
 export {
   resolveContent,
   resolveLimit,

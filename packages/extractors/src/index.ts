@@ -1,3 +1,6 @@
+export { GraphExtractor, type GraphExtractorOptions, graphExtractor } from './graph/graph-extractor.js'
+export type { GraphNoteReason } from './graph/graph-note-reason.js'
+export { DEFAULT_GRAPH_POLICY } from './graph/graph-prompt.js'
 export { ModelExtractor, type ModelExtractorOptions, modelExtractor } from './model-extractor.js'
 export type { ModelNoteReason } from './note-reason.js'
 export type { BodyReader, Fetch, FetchInit, FetchResponse } from './openai-compatible/fetch.js'

@@ -6,16 +6,13 @@ import {
   isBlank,
   type LanguageModel,
   type MemoryEntry,
-  MemoryError,
   type MemoryType,
   type Message,
   systemClock,
   throwIfAborted,
 } from '@memory/core'
-import { answerText } from './answer/answer-text.js'
+import { askModel } from './answer/ask-model.js'
 import type { AnswerItem } from './answer/find-entries.js'
-import { answerFlaws, excerpt, explainUnreadable } from './answer/flaws.js'
-import { readAnswer } from './answer/read-answer.js'
 import { EntryCollector } from './entry-collector.js'
 import { promptText, systemText, type TypeRule } from './model-prompt.js'
 import type { ModelNote, ModelNoteReason } from './note-reason.js'
@@ -110,7 +107,7 @@ export class ModelExtractor implements Extractor {
     return collector.results
   }
 
-  async #ask(
+  #ask(
     model: LanguageModel,
     lines: readonly TranscriptLine[],
     known: readonly MemoryEntry[],
@@ -124,22 +121,7 @@ export class ModelExtractor implements Extractor {
       ...(this.#maxTokens !== undefined && { maxTokens: this.#maxTokens }),
       ...(signal && { signal }),
     }
-    let response: Awaited<ReturnType<LanguageModel['generate']>>
-    try {
-      response = await model.generate(request)
-    } catch (error) {
-      throwIfAborted(signal)
-      throw MemoryError.from(error)
-    }
-    const text = answerText(response)
-    const answer = readAnswer(text)
-    if (answer.items === undefined) {
-      const { reason, message } = explainUnreadable(text, answer, response?.finishReason)
-      note({ kind: 'warning', reason, ...(text !== '' && { text: excerpt(text) }) })
-      throw new MemoryError('unreadable_output', message, { retryable: true })
-    }
-    for (const flaw of answerFlaws(text, answer)) note(flaw)
-    return answer.items
+    return askModel(model, request, note)
   }
 }
 

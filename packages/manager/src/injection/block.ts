@@ -23,10 +23,11 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] as string).replace(UNUSUAL_SPACE, ' ')
 }
 
-function item({ content, storeName, createdAt }: MemoryEntry): string {
+function item({ content, via, storeName, createdAt }: MemoryEntry): string {
   const source = storeName === undefined ? '' : ` source="${escapeText(storeName)}"`
   const date = createdAt === undefined ? '' : ` date="${escapeText(createdAt.slice(0, 10))}"`
-  return `<${ITEM}${source}${date}>${escapeText(content)}</${ITEM}>`
+  const way = via ? ` (${escapeText(via.join('; '))})` : ''
+  return `<${ITEM}${source}${date}>${escapeText(content)}${way}</${ITEM}>`
 }
 
 function wrap(inside: string): string {

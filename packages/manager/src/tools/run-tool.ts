@@ -77,6 +77,6 @@ async function forgetMemory(
   }
 }
 
-function toResult({ content, id, score, storeName, createdAt }: MemoryEntry): JSONValue {
-  return defined({ content, id, store: storeName, score, createdAt }) as JSONValue
+function toResult({ content, via, id, score, storeName, createdAt }: MemoryEntry): JSONValue {
+  return defined({ content, via, id, store: storeName, score, createdAt }) as JSONValue
 }

@@ -54,6 +54,7 @@ export async function extractEntries(
       messages,
       during(ending, {
         existing,
+        ...(session.scope && { scope: session.scope }),
         now: clock.now(),
         note: (note: ExtractionNote) => events.emit('note', { ...origin, ...note }),
         ...(model && { model }),

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+
+/** What the command line says. */
+export interface Options {
+  /** A server that runs already; without it, one is started. */
+  readonly url: string | undefined
+  readonly username: string | undefined
+  readonly password: string | undefined
+  /** Where the drawing goes. */
+  readonly output: string
+  readonly json: boolean
+}
+
+export const USAGE = `usage: node examples/graph/dist/main.js [options]
+
+  --url URL           Neo4j to use, such as bolt://127.0.0.1:7687 (default: starts one; needs Maven and Java)
+  --username NAME     who connects, together with --password
+  --password WORD
+  --output FILE       the drawing, an HTML page (default graph.html)
+  --json              the scores as one JSON document`
+
+/** @throws Error that says which option makes no sense. */
+export function parseOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: 'string' },
+      username: { type: 'string' },
+      password: { type: 'string' },
+      output: { type: 'string', default: 'graph.html' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  if ((values.username === undefined) !== (values.password === undefined)) {
+    throw new Error('--username and --password go together')
+  }
+  const { url, username, password, output, json } = values
+  return { url, username, password, output, json }
+}

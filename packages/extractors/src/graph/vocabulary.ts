@@ -1,0 +1,28 @@
+import { canonicalName, invalid, isBlank } from '@memory/core'
+
+/** The words that relations or types may be: any, or those of a list. */
+export class Vocabulary {
+  readonly words: readonly string[] | undefined
+  readonly #byForm: ReadonlyMap<string, string> | undefined
+
+  /** @throws MemoryError `invalid_argument` for an empty list, or a blank word. */
+  constructor(words: readonly string[] | undefined, field: string) {
+    if (words === undefined) return
+    if (!Array.isArray(words) || words.length === 0)
+      throw invalid(field, 'must be a list of at least one word')
+    for (const [i, word] of words.entries()) {
+      if (typeof word !== 'string' || isBlank(word))
+        throw invalid(`${field}[${i}]`, 'must be a non-blank string')
+    }
+    this.words = [...words]
+    this.#byForm = new Map(words.map((word) => [form(word), word]))
+  }
+
+  /** The word as the list spells it; `undefined` when it is not one of them. */
+  find(word: string): string | undefined {
+    return this.#byForm ? this.#byForm.get(form(word)) : word.trim()
+  }
+}
+
+/** `WORKS_AT` and `works at` are one. */
+const form = (word: string): string => canonicalName(word) || word.trim()

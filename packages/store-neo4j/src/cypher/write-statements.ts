@@ -1,0 +1,80 @@
+import { FACT_FIELDS } from '../fact.js'
+
+/**
+ * Creates the facts that are missing and locks all of them until the transaction ends: setting a property locks the
+ * node before the rest of the row is read, so what comes back is the last committed state.
+ */
+export const LOCK_FACTS = `UNWIND $keys AS key
+MERGE (f:MemoryFact {key: key})
+SET f.key = key
+RETURN ${FACT_FIELDS} AS fact`
+
+/** Locks the facts that are there. */
+export const LOCK_EXISTING_FACTS = `UNWIND $keys AS key
+MATCH (f:MemoryFact {key: key})
+SET f.key = key
+RETURN ${FACT_FIELDS} AS fact`
+
+export const WRITE_FACTS = `UNWIND $facts AS properties
+MATCH (f:MemoryFact {key: properties.key})
+SET f = properties`
+
+/** Changes what says nothing about entities or meaning. */
+export const PATCH_FACT = `MATCH (f:MemoryFact {key: $key})
+SET f += $properties`
+
+/** Takes a fact out of the graph, but keeps it; gives the entities that may be orphans now. */
+export const UNLINK_FACTS = `UNWIND $keys AS key
+MATCH (:MemoryFact {key: key})-[link:MENTIONS]->(e:MemoryEntity)
+DELETE link
+RETURN DISTINCT e.key AS entity`
+
+export const DELETE_RELATIONS = `UNWIND $keys AS key
+MATCH ()-[r:RELATES {key: key}]->()
+DELETE r`
+
+/** What was closed and is written again holds again, also when the fact that had closed it is forgotten. */
+export const REOPEN_FACTS = `UNWIND $keys AS key
+MATCH (:MemoryFact {key: key})<-[closing:SUPERSEDES]-(:MemoryFact)
+DELETE closing`
+
+/** One node for each entity, however many write it at once; every spelling is kept, up to a bound. */
+export const MERGE_ENTITIES = `UNWIND $entities AS row
+MERGE (e:MemoryEntity {key: row.key})
+SET e.key = row.key
+SET e.partition = row.partition,
+    e.name = coalesce(e.name, row.name),
+    e.aliases = ([alias IN coalesce(e.aliases, []) WHERE NOT alias IN row.aliases] + row.aliases)[..20],
+    e.types = ([type IN coalesce(e.types, []) WHERE NOT type IN row.types] + row.types)[..20],
+    e.words = CASE WHEN coalesce(e.words, '') CONTAINS row.words THEN e.words ELSE coalesce(e.words, '') + row.words END`
+
+/** Links what is there, and gives the entities that were. */
+export const LINK_FACTS = `UNWIND $links AS link
+MATCH (f:MemoryFact {key: link.fact})
+MATCH (e:MemoryEntity {key: link.entity})
+MERGE (f)-[:MENTIONS]->(e)
+RETURN DISTINCT link.entity AS entity`
+
+/** The relation's name is a value, whatever is written in it. */
+export const MERGE_RELATIONS = `UNWIND $relations AS row
+MATCH (s:MemoryEntity {key: row.subject})
+MATCH (o:MemoryEntity {key: row.object})
+MERGE (s)-[r:RELATES {key: row.key}]->(o)
+SET r += row.properties`
+
+/** Closes facts, and remembers in whose favour. Later, deleting the successor erases them too. */
+export const CLOSE_FACTS = `UNWIND $closings AS row
+MATCH (new:MemoryFact {key: row.by})
+MATCH (f:MemoryFact {key: row.key})
+WHERE f <> new AND f.partition = $partition AND f.validTo IS NULL
+SET f.validTo = row.at
+MERGE (new)-[:SUPERSEDES]->(f)
+WITH f
+MATCH ()-[r:RELATES {key: f.key}]->()
+SET r.validTo = f.validTo`
+
+/** Open facts with the subject and relation of a new one, but another object. */
+export const FIND_RIVALS = `UNWIND $singles AS row
+MATCH (:MemoryEntity {key: row.subject})-[r:RELATES]->(o:MemoryEntity)
+WHERE r.relationKey = row.relation AND r.validTo IS NULL AND o.key <> row.object
+RETURN row.key AS \`by\`, r.key AS key, row.at AS at`

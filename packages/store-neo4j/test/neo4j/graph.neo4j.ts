@@ -1,0 +1,176 @@
+import type { Plan } from 'neo4j-driver'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import * as erase from '../../src/cypher/erase-statements.js'
+import * as read from '../../src/cypher/read-statements.js'
+import * as search from '../../src/cypher/search-statements.js'
+import * as write from '../../src/cypher/write-statements.js'
+import { letterEmbedder } from '../support/letter-embedder.js'
+import { openDriver, openStore, triple } from '../support/open-store.js'
+
+const driver = openDriver()
+afterAll(() => driver.close())
+
+const contents = (entries: readonly { content: string }[]) => entries.map(({ content }) => content)
+
+describe('search over several hops', () => {
+  it('reaches a fact that shares no word with the question, and says how', async () => {
+    const store = openStore(driver)
+    await store.addBatch([
+      { content: 'Ana works at Acme', metadata: triple('Ana', 'works at', 'Acme') },
+      { content: 'Acme is based in Porto', metadata: triple('Acme', 'is based in', 'Porto') },
+      { content: 'Porto lies on the Douro', metadata: triple('Porto', 'lies on', 'Douro') },
+      { content: 'Ben works at Globex', metadata: triple('Ben', 'works at', 'Globex') },
+      { content: 'Globex is based in Oslo', metadata: triple('Globex', 'is based in', 'Oslo') },
+    ])
+    const found = await store.search('Where is the company based that Ana works for?')
+    expect(found[0]).toMatchObject({ content: 'Acme is based in Porto', via: ['Ana works at Acme'] })
+    const river = (await store.search('Ana', { maxSearchResults: 10 })).find(({ content }) =>
+      content.includes('Douro'),
+    )
+    expect(river?.via).toEqual(['Ana works at Acme', 'Acme is based in Porto'])
+  })
+
+  it('stays within the hops, the fan-out and the time it was given', async () => {
+    const chain = Array.from({ length: 6 }, (_, i) => ({
+      content: `Node${i} follows Node${i + 1}`,
+      metadata: triple(`Node${i}`, 'follows', `Node${i + 1}`),
+    }))
+    const near = openStore(driver, { limits: { hops: 2 } })
+    await near.addBatch(chain)
+    expect(await near.search('Node0', { maxSearchResults: 50 })).toHaveLength(2)
+    const narrow = openStore(driver, { limits: { hops: 1, fanOut: 3 } })
+    await narrow.addBatch(
+      Array.from({ length: 9 }, (_, i) => ({
+        content: `Hub ${i}`,
+        metadata: triple('Hub', 'has', `Part${i}`),
+      })),
+    )
+    // The words find all of them; one hop from the other end finds three.
+    expect((await narrow.search('Part1', { maxSearchResults: 50 })).length).toBeLessThanOrEqual(4)
+    let now = 0
+    const hurried = openStore(driver, {
+      limits: { timeMs: 5_000 },
+      clock: { now: () => (now += 10_000), schedule: () => () => {} },
+    })
+    await hurried.addBatch(chain)
+    expect(contents(await hurried.search('Node0', { maxSearchResults: 50 }))).toEqual(['Node0 follows Node1'])
+  })
+
+  it('links plain text to the entities it names, without an extractor', async () => {
+    const store = openStore(driver)
+    await store.add('Ana works at Acme', triple('Ana', 'works at', 'Acme'))
+    await store.add('We met the people of Acme in spring and signed')
+    const found = await store.search('Where did Ana sign?', { maxSearchResults: 5 })
+    expect(contents(found)).toContain('We met the people of Acme in spring and signed')
+  })
+
+  it('is one entity however it is written', async () => {
+    const store = openStore(driver)
+    await store.add('Zoë plays chess', triple('Zoë', 'plays', 'chess'))
+    await store.add('zoe lives in Kraków', triple('zoe', 'lives in', 'Kraków'))
+    await store.add('The Zoë of krakow', triple('ZOË', 'comes from', 'krakow'))
+    const { records } = await driver.executeQuery(
+      "MATCH (e:MemoryEntity)<-[:MENTIONS]-(f:MemoryFact {content: 'Zoë plays chess'}) MATCH (e) WHERE e.name = 'Zoë' RETURN e.aliases AS aliases",
+    )
+    expect(records.map((record) => record.get('aliases').sort())).toEqual([['ZOË', 'Zoë', 'zoe']])
+  })
+})
+
+describe('search by meaning', () => {
+  it('finds what is like the question in a large scope and in a small one beside it', async () => {
+    const namespace = crypto.randomUUID()
+    const store = openStore(driver, { namespace, embedder: letterEmbedder })
+    const small = store.withScope({ actorId: 'ana' })
+    await store.addBatch(
+      Array.from({ length: 1_200 }, (_, i) => ({ content: `Number ${(i * 7919).toString(36)} was called` })),
+    )
+    await store.add('Prefers window seats')
+    await small.addBatch([{ content: 'Prefers aisle seats' }, { content: 'Number 9 was called' }])
+    // No word of it is a word of the facts.
+    const question = 'preferred windowseat'
+    expect(contents(await store.search(question, { maxSearchResults: 1 }))).toEqual(['Prefers window seats'])
+    expect(contents(await small.search(question, { maxSearchResults: 1 }))).toEqual(['Prefers aisle seats'])
+    await store.clear()
+    expect(await store.search(question)).toEqual([])
+    expect(contents(await small.search(question, { maxSearchResults: 1 }))).toEqual(['Prefers aisle seats'])
+  })
+})
+
+describe('validity', () => {
+  it('closes what is superseded instead of deleting it, and tells what held before', async () => {
+    const store = openStore(driver, { singleValued: ['lives in'] })
+    const first = { ...triple('Ana', 'lives in', 'Porto', { validFrom: '2024-01-01T00:00:00.000Z' }) }
+    const second = { ...triple('Ana', 'lives in', 'Oslo', { validFrom: '2025-06-01T00:00:00.000Z' }) }
+    const porto = await store.add('Ana lives in Porto', first)
+    const oslo = await store.add('Ana lives in Oslo', second)
+    expect(contents((await store.list()).entries)).toEqual(['Ana lives in Oslo'])
+    expect(await store.get(porto.id ?? '')).toBeUndefined()
+    expect(await store.delete(porto.id ?? '')).toEqual({ deleted: 0 })
+    const [tool] = store.tools()
+    const then = await tool?.execute({ entity: 'ana', relation: 'Lives in', at: '2024-07-01T00:00:00Z' })
+    expect(then).toMatchObject({ statements: [{ statement: 'Ana lives in Porto', object: 'Porto' }] })
+    const now = await tool?.execute({ entity: 'ana', relation: 'lives_in' })
+    expect(now).toMatchObject({ statements: [{ object: 'Oslo', hops: 1, relation: 'lives in' }] })
+    // To forget the present state is to forget how it came about.
+    expect(await store.delete(oslo.id ?? '')).toEqual({ deleted: 1 })
+    expect(await tool?.execute({ entity: 'Ana', at: '2024-07-01T00:00:00Z' })).toMatchObject({
+      statements: [],
+    })
+  })
+
+  it('closes the entries that metadata names, as the manager writes it, and holds again what is said again', async () => {
+    const store = openStore(driver)
+    const old = await store.add('Drinks coffee')
+    await store.add('Drinks tea', { supersedes: [old.id ?? ''] })
+    expect(contents((await store.list()).entries)).toEqual(['Drinks tea'])
+    expect(await store.add('Drinks coffee')).toMatchObject({ status: 'stored', id: old.id })
+    expect((await store.list()).entries).toHaveLength(2)
+    const tea = (await store.search('tea'))[0]
+    await store.delete(tea?.id ?? '')
+    expect(contents((await store.list()).entries)).toEqual(['Drinks coffee'])
+  })
+})
+
+describe('plans', () => {
+  const index = { name: 'memory_fact_vector_64', property: 'vector_64' }
+  const searchClause = !inject('neo4jRelease').version.startsWith('5.')
+  const statements = Object.entries({ ...erase, ...read, ...search, ...write }).map(
+    ([name, value]) => [name, typeof value === 'string' ? value : value({ ...index, searchClause })] as const,
+  )
+
+  it.each(statements)('%s reads nothing whole', async (_, statement) => {
+    const store = openStore(driver, { embedder: letterEmbedder })
+    await store.initialize()
+    const { summary } = await driver.executeQuery(statement.replace(/^(CYPHER 25 )?/, '$1EXPLAIN '))
+    expect(operators(summary.plan as Plan).filter((operator) => operator.includes('Scan'))).toEqual([])
+  })
+
+  function operators({ operatorType, children }: Plan): string[] {
+    return [operatorType, ...children.flatMap(operators)]
+  }
+})
+
+describe('erasure', () => {
+  it('removes edges and the entities that nothing mentions any more, and leaves the others', async () => {
+    const store = openStore(driver, { namespace: 'erasure' }).withScope({ actorId: 'u1' })
+    const other = openStore(driver, { namespace: 'erasure' }).withScope({ actorId: 'u2' })
+    const count = async () => {
+      const { records } = await driver.executeQuery(
+        "MATCH (e:MemoryEntity) WHERE e.name STARTS WITH 'Erased' RETURN count(e) AS nodes, COUNT { (:MemoryEntity)-[:RELATES {relation: 'erases'}]->() } AS edges",
+      )
+      return records[0]?.toObject()
+    }
+    for (const each of [store, other]) {
+      await each.add('Erased1 erases Erased2', triple('Erased1', 'erases', 'Erased2'))
+      await each.add('Erased2 erases Erased3', triple('Erased2', 'erases', 'Erased3'))
+    }
+    expect(JSON.stringify(await count())).toBe('{"nodes":{"low":6,"high":0},"edges":{"low":4,"high":0}}')
+    const [first] = (await store.list()).entries
+    await store.delete(first?.id ?? '')
+    expect(JSON.stringify(await count())).toBe('{"nodes":{"low":5,"high":0},"edges":{"low":3,"high":0}}')
+    expect(await store.clear()).toEqual({ deleted: 1 })
+    expect(JSON.stringify(await count())).toBe('{"nodes":{"low":3,"high":0},"edges":{"low":2,"high":0}}')
+    expect((await other.list()).entries).toHaveLength(2)
+    await other.clear()
+  })
+})
