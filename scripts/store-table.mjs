@@ -43,7 +43,7 @@ const STORES = [
     'packages/store-agentcore',
     agentCoreStore({ memoryId: 'memory-0123456789', client, records: true }),
   ],
-  ['Neo4j, as a graph', 'packages/store-neo4j', neo4jStore({ driver: client })],
+  ['Neo4j, as a graph', 'packages/store-neo4j', neo4jStore({ driver: { session: () => undefined } })],
   ['mem0, platform', 'packages/store-mem0', mem0Store({ client: mem0 })],
   ['mem0, open source', 'packages/store-mem0', mem0Store({ memory: mem0 })],
   ['a LangGraph store with an index', 'packages/langgraph', langGraphMemoryStore({ store: langGraph })],
