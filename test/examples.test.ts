@@ -152,9 +152,12 @@ async function inspected(kept: string): Promise<void> {
   const args = [`${root}scripts/inspector.mjs`, '--store', `${root}examples/demo/memory.config.mjs`]
   const child = spawn(process.execPath, args, { env: { ...process.env, DEMO_MEMORY: kept } })
   const exit = once(child, 'exit')
+  const early = exit.then(([code]) => Promise.reject(new Error(`the inspector ended with ${code}`)))
+  early.catch(() => undefined)
   try {
     let output = ''
-    while (!output.includes('\n')) output += String((await once(child.stdout, 'data'))[0])
+    while (!output.includes('\n'))
+      output += String((await Promise.race([once(child.stdout, 'data'), early]))[0])
     const url = new URL(output.trim())
     const headers = { authorization: `Bearer ${url.hash.replace('#token=', '')}` }
     const ask = async <Answer>(what: string): Promise<Answer> =>
