@@ -1,0 +1,148 @@
+// @ts-check
+// Install sizes and import times, ours beside those of peers.
+import { existsSync } from 'node:fs'
+import { root } from '../workspace.mjs'
+import { installedSize, installIn } from './install.mjs'
+import { importTime, writePrograms } from './load.mjs'
+import { packageOf } from './plan.mjs'
+import { comparison } from './report.mjs'
+
+/** Others that give an agent a memory, with what each asks to be installed beside it. */
+const PEERS = [
+  { mem0ai: '3.3.1' },
+  { '@strands-agents/sdk': '1.19.0' },
+  { '@mastra/memory': '1.31.0', '@mastra/core': '1.71.0' },
+  { '@langchain/langgraph-checkpoint': '1.2.2', '@langchain/core': '1.4.0' },
+]
+/** A whole memory that runs on a laptop: what ours is installed as. */
+const OURS = ['@memory/manager', '@memory/store-in-memory']
+const ROUNDS = 9
+/** What a store may add to the time its SDK takes, in milliseconds. */
+const SDK_MARGIN = 10
+
+/** @typedef {import('./report.mjs').PackRow} PackRow */
+
+/**
+ * @param {ReadonlyMap<string, string>} tarballs
+ * @param {string} workspace A folder for what is installed here.
+ * @param {(line: string) => void} progress
+ * @returns {Promise<PackRow[]>}
+ */
+export async function besidePeers(tarballs, workspace, progress) {
+  const ours = `${workspace}/ours`
+  const files = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]))
+  const dependencies = Object.fromEntries(OURS.map((name) => [name, files[name]]))
+  const overrides = Object.fromEntries(Object.entries(files).filter(([name]) => !OURS.includes(name)))
+  await prepare(ours, { private: true, dependencies, overrides })
+
+  /** @type {{ name: string, folder: string }[]} */
+  const peers = []
+  for (const pins of PEERS) {
+    const [name = ''] = Object.keys(pins)
+    progress(`installing ${name}`)
+    const label = Object.entries(pins)
+      .map((pin) => pin.join('-'))
+      .join('-')
+    const folder = `${root}.cache/packs/${label.replaceAll('/', '-')}`
+    if (!existsSync(`${folder}/package-lock.json`))
+      await prepare(folder, { private: true, dependencies: pins })
+    writePrograms(folder)
+    peers.push({ name, folder })
+  }
+
+  progress(`importing each ${ROUNDS} times`)
+  const times = await inTurn([
+    () => importTime(ours, OURS),
+    ...peers.map(
+      ({ name, folder }) =>
+        () =>
+          importTime(folder, [name]),
+    ),
+  ])
+  const our = installedSize(ours)
+  return peers.flatMap(({ name, folder }, index) => {
+    const their = installedSize(folder)
+    const what = { case: OURS.join(' and '), peer: name }
+    return [
+      comparison({
+        ...what,
+        metric: 'install size',
+        unit: 'MB',
+        ours: our.bytes / 1e6,
+        theirs: their.bytes / 1e6,
+      }),
+      comparison({
+        ...what,
+        metric: 'installed packages',
+        unit: 'packages',
+        ours: our.packages,
+        theirs: their.packages,
+      }),
+      comparison({
+        ...what,
+        metric: 'import',
+        unit: 'ms',
+        ours: median(times[0]),
+        theirs: median(times[index + 1]),
+      }),
+    ]
+  })
+}
+
+/**
+ * What importing a package costs over importing the packages of others it stands on.
+ *
+ * @param {import('../workspace.mjs').Manifest} manifest
+ * @param {string} folder The project it is installed in.
+ * @returns {Promise<PackRow[]>}
+ */
+export async function besideItsSdk({ name, dependencies = {} }, folder) {
+  const sdks = Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@memory/'))
+  const [ours = [], theirs = []] = await inTurn([
+    () => importTime(folder, [name]),
+    () => importTime(folder, sdks),
+  ])
+  // The least of each: what else the machine does only ever adds.
+  const added = Math.min(...ours) - Math.min(...theirs)
+  const peer = sdks.map(packageOf).join(' and ')
+  return [
+    comparison({
+      case: name,
+      metric: 'import',
+      unit: 'ms',
+      ours: median(ours),
+      peer,
+      theirs: median(theirs),
+    }),
+    {
+      case: `${name}: imports within ${SDK_MARGIN} ms of ${peer}`,
+      ok: added <= SDK_MARGIN,
+      detail: `${added.toFixed(1)} ms more`,
+    },
+  ]
+}
+
+/** @param {string} folder @param {object} manifest */
+async function prepare(folder, manifest) {
+  const { status, stderr } = await installIn(folder, manifest)
+  if (status !== 0) throw new Error(`npm install failed in ${folder}\n${stderr}`)
+  writePrograms(folder)
+}
+
+/** Measures all in every round, after one for the caches. @param {(() => Promise<number>)[]} measures @returns {Promise<number[][]>} */
+async function inTurn(measures) {
+  /** @type {number[][]} */
+  const values = measures.map(() => [])
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [index, measure] of measures.entries()) {
+      const value = await measure()
+      if (round > 0) values[index]?.push(value)
+    }
+  }
+  return values
+}
+
+/** @param {number[] | undefined} values */
+function median(values = []) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}

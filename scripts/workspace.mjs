@@ -1,0 +1,38 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's root, with a closing slash. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * @typedef {{ [name: string]: string }} Ranges
+ *
+ * @typedef {object} Manifest What the scripts read of a package.json.
+ * @property {string} name
+ * @property {string} version
+ * @property {boolean} [private]
+ * @property {{ node?: string }} [engines]
+ * @property {{ [entry: string]: unknown }} [exports]
+ * @property {Ranges} [dependencies]
+ * @property {Ranges} [devDependencies]
+ * @property {Ranges} [optionalDependencies]
+ * @property {Ranges} [peerDependencies]
+ * @property {{ [name: string]: { optional?: boolean } }} [peerDependenciesMeta]
+ * @property {{ access?: string, provenance?: boolean }} [publishConfig]
+ * @property {{ runtimes?: { [entry: string]: string[] }, needs?: { [entry: string]: string[] } }} [memory]
+ *   Where each entry runs besides Node, and which optional peers an entry cannot do without.
+ */
+
+/** @param {string} folder A folder below the root. @returns {Manifest} */
+export function readManifest(folder) {
+  return JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'))
+}
+
+/** Every package that is published, in the order of their folders. @returns {{ folder: string, manifest: Manifest }[]} */
+export function publishedPackages() {
+  return readdirSync(`${root}packages`)
+    .sort()
+    .map((name) => ({ folder: `packages/${name}`, manifest: readManifest(`packages/${name}`) }))
+    .filter(({ manifest }) => !manifest.private)
+}
