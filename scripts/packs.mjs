@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { otherNodes } from './node-binaries.mjs'
 import { checkAlone } from './packs/check-alone.mjs'
 import { besideItsSdk, besidePeers } from './packs/figures.mjs'
-import { packAll } from './packs/install.mjs'
 import { asJson, asText } from './packs/report.mjs'
 import { sideBySide } from './packs/run.mjs'
+import { packAll } from './tarballs.mjs'
 import { publishedPackages } from './workspace.mjs'
 
 /** npm and the compiler use more than one core already. */
@@ -36,7 +36,7 @@ try {
     .filter(({ name }) => !values.only || values.only.includes(name))
   const setting = {
     manifests: new Map(packages.map(({ manifest }) => [manifest.name, manifest])),
-    tarballs: await packAll(packages, folder),
+    tarballs: packAll(packages, folder),
     nodes: [process.execPath, ...otherNodes()].map((binary) => ({
       binary,
       version: execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim(),

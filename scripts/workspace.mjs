@@ -14,6 +14,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  * @property {boolean} [private]
  * @property {{ node?: string }} [engines]
  * @property {{ [entry: string]: unknown }} [exports]
+ * @property {unknown} [repository]
  * @property {Ranges} [dependencies]
  * @property {Ranges} [devDependencies]
  * @property {Ranges} [optionalDependencies]
@@ -24,15 +25,20 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  *   Where each entry runs besides Node, and which optional peers an entry cannot do without.
  */
 
-/** @param {string} folder A folder below the root. @returns {Manifest} */
-export function readManifest(folder) {
-  return JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'))
+/**
+ * Every package that is published, in the order of their folders.
+ *
+ * @param {string} [workspace] With a closing slash. Default: this one.
+ * @returns {{ folder: string, manifest: Manifest }[]} Folders are below the workspace.
+ */
+export function publishedPackages(workspace = root) {
+  return readdirSync(`${workspace}packages`)
+    .sort()
+    .map((name) => ({ folder: `packages/${name}`, manifest: manifestIn(`${workspace}packages/${name}`) }))
+    .filter(({ manifest }) => !manifest.private)
 }
 
-/** Every package that is published, in the order of their folders. @returns {{ folder: string, manifest: Manifest }[]} */
-export function publishedPackages() {
-  return readdirSync(`${root}packages`)
-    .sort()
-    .map((name) => ({ folder: `packages/${name}`, manifest: readManifest(`packages/${name}`) }))
-    .filter(({ manifest }) => !manifest.private)
+/** @param {string} folder @returns {Manifest} */
+function manifestIn(folder) {
+  return JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
 }
