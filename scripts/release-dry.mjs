@@ -75,7 +75,7 @@ function cloneWorkspace() {
     cpSync(`${root}${at}/dist`, `${clone}${at}/dist`, { recursive: true })
     // pnpm takes the versions of siblings from where they are installed.
     mkdirSync(`${clone}${at}/node_modules/@memory`, { recursive: true })
-    const siblings = { ...manifest.dependencies, ...manifest.peerDependencies }
+    const siblings = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies }
     for (const name of Object.keys(siblings).filter((each) => each.startsWith('@memory/'))) {
       symlinkSync(`${clone}${folderOf(name)}`, `${clone}${at}/node_modules/${name}`)
     }
