@@ -17,8 +17,6 @@ import { publishedPackages } from './workspace.mjs'
 
 /** npm and the compiler use more than one core already. */
 const WIDTH = 2
-/** Packages whose reason to be is an SDK; what they add to it is measured. */
-const IS_ADAPTER = /^@memory\/store-/
 
 const { values } = parseArgs({
   options: {
@@ -49,9 +47,10 @@ try {
   })
   const rows = matrix.flat()
   if (!values['no-figures']) {
-    for (const manifest of chosen.filter(({ name }) => IS_ADAPTER.test(name))) {
-      progress(`${manifest.name}: timing`)
-      rows.push(...(await besideItsSdk(manifest, home(manifest.name))))
+    for (const { name, memory } of chosen) {
+      if (!memory?.sdk) continue
+      progress(`${name}: timing`)
+      rows.push(...(await besideItsSdk(name, memory.sdk, home(name))))
     }
     if (!values.only) rows.push(...(await besidePeers(setting.tarballs, folder, progress)))
   }

@@ -21,8 +21,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  * @property {Ranges} [peerDependencies]
  * @property {{ [name: string]: { optional?: boolean } }} [peerDependenciesMeta]
  * @property {{ access?: string, provenance?: boolean }} [publishConfig]
- * @property {{ runtimes?: { [entry: string]: string[] }, needs?: { [entry: string]: string[] } }} [memory]
- *   Where each entry runs besides Node, and which optional peers an entry cannot do without.
+ * @property {Promises} [memory]
+ *
+ * @typedef {object} Promises What a package says of itself beyond what npm knows.
+ * @property {{ [entry: string]: string[] }} [runtimes] Where each entry runs besides Node.
+ * @property {{ [entry: string]: string[] }} [needs] The optional peers that an entry cannot do without.
+ * @property {string[]} [sdk] The packages it stands on, of which it loads little more.
  */
 
 /**

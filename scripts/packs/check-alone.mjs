@@ -114,13 +114,22 @@ function types(manifest, specifiers, folder) {
   const claimed = claimedFor(manifest, 'browser')
   const portable = specifiers.filter((specifier) => claimed.includes(specifier))
   const rest = specifiers.filter((specifier) => !claimed.includes(specifier))
+  const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
+    (peer) => !optionalOf(manifest).includes(peer),
+  )
   return RESOLUTIONS.map((resolution) => {
+    /** @param {string[]} some @param {boolean} node */
+    const errorsOf = (some, node) => (some.length > 0 ? typeErrors(folder, some, resolution, { node }) : [])
     // A project for the browser does not have the types of Node.
-    const errors = [
-      ...(portable.length > 0 ? typeErrors(folder, portable, resolution, { node: false }) : []),
-      ...(rest.length > 0 ? typeErrors(folder, rest, resolution, { node: true }) : []),
-    ]
-    return row(`${specifiers.join(' and ')}: types, ${resolution.name}`, errors.slice(0, 5).join('\n'))
+    const errors = [...errorsOf(portable, false), ...errorsOf(rest, true)]
+    // What a host gets wrong by itself, its user has put up with before.
+    const hosts = new Set(errors.length > 0 ? errorsOf(peers, true) : [])
+    const own = errors.filter((error) => !hosts.has(error))
+    return {
+      ...row(`${specifiers.join(' and ')}: types, ${resolution.name}`, own.slice(0, 5).join('\n')),
+      ...(own.length === 0 &&
+        hosts.size > 0 && { detail: `${peers.join(' and ')} alone has ${hosts.size} errors` }),
+    }
   })
 }
 

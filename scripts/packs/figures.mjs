@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { root } from '../workspace.mjs'
 import { installedSize, installIn } from './install.mjs'
 import { importTime, writePrograms } from './load.mjs'
-import { packageOf } from './plan.mjs'
 import { comparison } from './report.mjs'
 
 /** Others that give an agent a memory, with what each asks to be installed beside it. */
@@ -21,6 +20,7 @@ const ROUNDS = 9
 const SDK_MARGIN = 10
 
 /** @typedef {import('./report.mjs').PackRow} PackRow */
+/** @typedef {import('./load.mjs').ImportTime} ImportTime */
 
 /**
  * @param {ReadonlyMap<string, string>} tarballs
@@ -90,34 +90,35 @@ export async function besidePeers(tarballs, workspace, progress) {
 }
 
 /**
- * What importing a package costs over importing the packages of others it stands on.
+ * What importing an adapter costs over importing its SDK.
  *
- * @param {import('../workspace.mjs').Manifest} manifest
+ * @param {string} name
+ * @param {string[]} sdks
  * @param {string} folder The project it is installed in.
  * @returns {Promise<PackRow[]>}
  */
-export async function besideItsSdk({ name, dependencies = {} }, folder) {
-  const sdks = Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@memory/'))
+export async function besideItsSdk(name, sdks, folder) {
   const [ours = [], theirs = []] = await inTurn([
     () => importTime(folder, [name]),
     () => importTime(folder, sdks),
   ])
-  // The least of each: what else the machine does only ever adds.
-  const added = Math.min(...ours) - Math.min(...theirs)
-  const peer = sdks.map(packageOf).join(' and ')
+  // The least processor time of each: whatever else the machine does only ever adds.
+  const least = (/** @type {ImportTime[]} */ times) => Math.min(...times.map(({ cpuMs }) => cpuMs))
+  const added = least(ours) - least(theirs)
+  const peer = sdks.join(' and ')
   return [
     comparison({
       case: name,
       metric: 'import',
       unit: 'ms',
-      ours: median(ours),
+      ours: medianWall(ours),
       peer,
-      theirs: median(theirs),
+      theirs: medianWall(theirs),
     }),
     {
       case: `${name}: imports within ${SDK_MARGIN} ms of ${peer}`,
       ok: added <= SDK_MARGIN,
-      detail: `${added.toFixed(1)} ms more`,
+      detail: `${added.toFixed(1)} ms of processor time more`,
     },
   ]
 }
@@ -129,9 +130,14 @@ async function prepare(folder, manifest) {
   writePrograms(folder)
 }
 
-/** Measures all in every round, after one for the caches. @param {(() => Promise<number>)[]} measures @returns {Promise<number[][]>} */
+/**
+ * Measures all in every round, after one for the caches.
+ *
+ * @param {(() => Promise<ImportTime>)[]} measures
+ * @returns {Promise<ImportTime[][]>}
+ */
 async function inTurn(measures) {
-  /** @type {number[][]} */
+  /** @type {ImportTime[][]} */
   const values = measures.map(() => [])
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, measure] of measures.entries()) {
@@ -142,7 +148,7 @@ async function inTurn(measures) {
   return values
 }
 
-/** @param {number[] | undefined} values */
-function median(values = []) {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+/** @param {ImportTime[]} [times] */
+function medianWall(times = []) {
+  return times.map(({ wallMs }) => wallMs).sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 }

@@ -38,11 +38,14 @@ for (const specifier of process.argv.slice(2)) await import(specifier)
 process.stdout.write(JSON.stringify({ asked: [...asked], native }))
 `
 
-/** Prints how many milliseconds it takes to import all specifiers. */
+/** Prints how many milliseconds it takes to import all specifiers, on the clock and on the processor. */
 const TIMED = `
+const cpuStart = process.cpuUsage()
 const start = performance.now()
 for (const specifier of process.argv.slice(2)) await import(specifier)
-process.stdout.write(String(performance.now() - start))
+const wallMs = performance.now() - start
+const { user, system } = process.cpuUsage(cpuStart)
+process.stdout.write(JSON.stringify({ wallMs, cpuMs: (user + system) / 1000 }))
 `
 
 const FILES = {
@@ -87,13 +90,15 @@ export async function watchLoading(node, folder, specifiers) {
   return { asked: [...new Set(asked.map(packageOf))].sort(), native }
 }
 
-/** @param {string} folder @param {string[]} specifiers @returns {Promise<number>} Milliseconds. */
+/** @typedef {{ wallMs: number, cpuMs: number }} ImportTime */
+
+/** @param {string} folder @param {string[]} specifiers @returns {Promise<ImportTime>} */
 export async function importTime(folder, specifiers) {
   const { status, stdout, stderr } = await run(process.execPath, [FILES.timed, ...specifiers], {
     cwd: folder,
   })
   if (status !== 0) throw new Error(`${specifiers.join(', ')}: ${reasonIn(stderr)}`)
-  return Number(stdout)
+  return JSON.parse(stdout)
 }
 
 /** @param {string} stderr @returns {string} The line that names the error. */
