@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import ts from 'typescript'
 import { root } from '../workspace.mjs'
+import { packageOf } from './plan.mjs'
 
 const { ModuleKind, ModuleResolutionKind, ScriptTarget } = ts
 
@@ -14,6 +15,9 @@ export const RESOLUTIONS = [
   { name: 'nodenext', module: ModuleKind.NodeNext, moduleResolution: ModuleResolutionKind.NodeNext },
   { name: 'bundler', module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler },
 ]
+
+/** The resolution under which the declarations of others are checked too. How they were found does not change them. */
+const FULLY_CHECKED = 'nodenext'
 
 const LIBRARY = dirname(ts.getDefaultLibFilePath({}))
 const NODE_TYPES = `${sep}@types${sep}node${sep}`
@@ -57,10 +61,31 @@ export function typeErrors(folder, specifiers, { name, ...resolution }, { node }
     if (!shared.has(key)) shared.set(key, readFile(file, how, ...rest))
     return shared.get(key)
   }
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([consumer], options, host))
-    .map(({ file, messageText }) => {
-      const where = file?.fileName.split('node_modules/').at(-1) ?? 'project'
-      return `${where}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
-    })
+  const program = ts.createProgram([consumer], options, host)
+  return diagnosticsOf(program, name === FULLY_CHECKED).map(({ file, messageText }) => {
+    const where = file?.fileName.split('node_modules/').at(-1) ?? 'project'
+    return `${where}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+  })
+}
+
+/**
+ * @param {ts.Program} program
+ * @param {boolean} isFull Whether to check what packages of others declare, which takes nearly all of the time.
+ */
+function diagnosticsOf(program, isFull) {
+  if (isFull) return ts.getPreEmitDiagnostics(program)
+  const files = program.getSourceFiles().filter(({ fileName }) => !isForeign(fileName))
+  return [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...files.flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]),
+  ]
+}
+
+/** @param {string} file */
+function isForeign(file) {
+  return file.includes('/node_modules/') && !packageOf(file).startsWith('@memory/')
 }
