@@ -18,7 +18,9 @@ const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode
 /** Modes of all files in a folder, by name. */
 async function modesIn(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder)
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await modeOf(join(folder, name))])))
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await modeOf(join(folder, name))])),
+  )
 }
 
 // Windows keeps who may read a file elsewhere.

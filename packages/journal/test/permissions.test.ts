@@ -13,7 +13,9 @@ it.skipIf(process.platform === 'win32')('a journal and its folder are for their 
   try {
     const journal = fileJournal({ path })
     await journal.append([record('a')])
-    const modes = await Promise.all([path, dirname(path)].map(async (each) => (await stat(each)).mode & 0o777))
+    const modes = await Promise.all(
+      [path, dirname(path)].map(async (each) => (await stat(each)).mode & 0o777),
+    )
     expect(modes).toEqual([0o600, 0o700])
     await journal.close()
   } finally {
