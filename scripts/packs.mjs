@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { observe } from '../benchmarks/dist/circumstances.js'
 import { otherNodes } from './node-binaries.mjs'
 import { checkAlone } from './packs/check-alone.mjs'
 import { besideItsSdk, besidePeers } from './packs/figures.mjs'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
   },
 })
 const progress = (line) => process.stderr.write(`${line}\n`)
+const circumstances = observe('npm run packs')
 const folder = mkdtempSync(join(tmpdir(), 'packs-'))
 try {
   const packages = publishedPackages()
@@ -54,7 +56,7 @@ try {
     }
     if (!values.only) rows.push(...(await besidePeers(setting.tarballs, folder, progress)))
   }
-  console.log(values.json ? asJson(rows) : asText(rows))
+  console.log(values.json ? asJson(rows, circumstances()) : asText(rows))
   process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -116,8 +116,9 @@ describe('the report', () => {
   ]
 
   it('is one document in the form of the benchmarks', () => {
-    expect(JSON.parse(asJson(rows))).toMatchObject({
+    expect(JSON.parse(asJson(rows, { node: 'v20.0.0' }))).toMatchObject({
       bench: 'packs',
+      node: 'v20.0.0',
       rows: [{ ok: true }, { ok: false }, { ours: 0.3333, theirs: 2, ratio: 0.1667, ok: true }],
     })
   })

@@ -1,6 +1,4 @@
 // @ts-check
-import { availableParallelism } from 'node:os'
-
 /**
  * @typedef {object} PackRow A case that holds or not, or a figure. A figure that could be taken is `ok`.
  * @property {string} case
@@ -31,13 +29,13 @@ export function comparison({ case: what, metric, unit, ours, peer, theirs }) {
   }
 }
 
-/** @param {readonly PackRow[]} rows @returns {string} One JSON document, in the form of the benchmarks. */
-export function asJson(rows) {
-  return JSON.stringify(
-    { bench: 'packs', node: process.version, cores: availableParallelism(), rows },
-    null,
-    2,
-  )
+/**
+ * @param {readonly PackRow[]} rows
+ * @param {object} circumstances When, how and on what it ran.
+ * @returns {string} One JSON document, in the form of the benchmarks.
+ */
+export function asJson(rows, circumstances) {
+  return JSON.stringify({ bench: 'packs', ...circumstances, rows }, null, 2)
 }
 
 /** @param {readonly PackRow[]} rows @returns {string} One line a row, and what it comes to. */

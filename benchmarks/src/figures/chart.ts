@@ -6,7 +6,7 @@ const WIDTH = 760
 const MARGIN = 24
 /** Where bars begin, and how long the longest is; values are written behind them. */
 const BARS_AT = 264
-const LONGEST = 300
+const LONGEST = 280
 const BAR_HEIGHT = 14
 const ROW = 22
 
@@ -63,8 +63,13 @@ export function circumstanceLines({
 function drawPanel(drawing: Drawing, { metric, unit, groups }: Panel): void {
   drawing.skip(10)
   drawing.rule()
-  drawing.line(unit === '' ? metric : `${metric} (${unit})`, 26, { class: 'metric', x: MARGIN })
+  drawing.line(heading(metric, unit), 26, { class: 'metric', x: MARGIN })
   for (const group of groups) drawGroup(drawing, group, unit)
+}
+
+/** The metric with its unit, unless one says the other. */
+function heading(metric: string, unit: string): string {
+  return unit === 'count' || metric.includes(unit) ? metric : `${metric} (${unit})`
 }
 
 function drawGroup(drawing: Drawing, { title, bars }: Group, unit: string): void {
@@ -96,7 +101,7 @@ class Drawing {
   bar({ label: name, value, isOurs, ratio, length }: Bar, unit: string): void {
     const baseline = this.#y + ROW - 7
     const width = length * LONGEST
-    const share = ratio === undefined ? '' : ` · ratio ${numberText(ratio)}`
+    const share = ratio === undefined ? '' : ` · ratio ${Number(ratio.toPrecision(3))}`
     this.#parts.push(
       label(name, { class: 'end', x: BARS_AT - 10, y: baseline }),
       element('rect', {

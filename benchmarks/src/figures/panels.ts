@@ -42,30 +42,40 @@ export function panelsOf(rows: readonly Row[]): Panel[] {
     return {
       metric,
       unit,
-      groups: [...compared.map(comparedGroup), ...(alone.length > 0 ? [aloneGroup(alone.flat())] : [])],
+      groups: [
+        ...compared.map((group) => comparedGroup(group, unit)),
+        ...(alone.length > 0 ? [aloneGroup(alone.flat(), unit)] : []),
+      ],
     }
   })
 }
 
-function comparedGroup(rows: NonEmpty<Row>): Group {
+function comparedGroup(rows: NonEmpty<Row>, unit: string): Group {
   const [first] = rows
   const peers = rows.flatMap(({ peer, theirs, ratio }) =>
     peer === undefined || theirs === undefined
       ? []
       : [{ label: peer, value: theirs, isOurs: false, ...(ratio !== undefined && { ratio }) }],
   )
-  return { title: first.case, bars: scaled([{ label: 'ours', value: first.ours, isOurs: true }, ...peers]) }
+  return {
+    title: first.case,
+    bars: scaled([{ label: 'ours', value: first.ours, isOurs: true }, ...peers], unit),
+  }
 }
 
-function aloneGroup(rows: readonly Row[]): Group {
+function aloneGroup(rows: readonly Row[], unit: string): Group {
   const bars = rows.map((row) => ({ label: row.case, value: row.ours, isOurs: true }))
-  if (rows.length <= MOST_CASES) return { title: '', bars: scaled(bars) }
+  if (rows.length <= MOST_CASES) return { title: '', bars: scaled(bars, unit) }
   const sum = bars.reduce((total, { value }) => total + value, 0)
-  return { title: '', bars: scaled([{ label: `${rows.length} cases together`, value: sum, isOurs: true }]) }
+  return {
+    title: '',
+    bars: scaled([{ label: `${rows.length} cases together`, value: sum, isOurs: true }], unit),
+  }
 }
 
-function scaled(bars: readonly Omit<Bar, 'length'>[]): Bar[] {
-  const longest = Math.max(...bars.map(({ value }) => value))
+/** Shares are drawn of the whole, everything else of the longest bar beside it. */
+function scaled(bars: readonly Omit<Bar, 'length'>[], unit: string): Bar[] {
+  const longest = unit === '%' ? 100 : Math.max(...bars.map(({ value }) => value))
   return bars.map((bar) => ({ ...bar, length: longest > 0 ? Math.max(0, bar.value / longest) : 0 }))
 }
 
