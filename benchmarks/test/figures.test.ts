@@ -97,7 +97,7 @@ describe('a chart', () => {
       fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
         const svg = chartOf({ ...REPORT, rows })
         expect(svg).toBe(chartOf({ ...REPORT, rows }))
-        const tags = svg.replaceAll(/<style>[^]*?<\/style>/g, '').match(/<[^>]*>/g) ?? []
+        const tags = svg.replaceAll(/<style>.*?<\/style>/gs, '').match(/<[^>]*>/g) ?? []
         const open: string[] = []
         for (const tag of tags) {
           if (tag.endsWith('/>')) continue
