@@ -58,7 +58,7 @@ export async function problemsOf(tarball) {
   ]
 }
 
-/** @param {{ dependencies?: object, peerDependencies?: object }} pkg */
+/** @param {{ dependencies?: { [name: string]: string }, peerDependencies?: { [name: string]: string } }} pkg */
 function unpublishedRanges({ dependencies = {}, peerDependencies = {} }) {
   return Object.entries({ ...dependencies, ...peerDependencies })
     .filter(([, range]) => /^(workspace|file|link|catalog):/.test(range))

@@ -69,7 +69,7 @@ function drawPanel(drawing: Drawing, { metric, unit, groups }: Panel): void {
 
 /** The metric with its unit, unless one says the other. */
 function heading(metric: string, unit: string): string {
-  return unit === 'count' || metric.includes(unit) ? metric : `${metric} (${unit})`
+  return unit === 'count' || metric.includes(unit) ? metric : `${metric} · ${unit}`
 }
 
 function drawGroup(drawing: Drawing, { title, bars }: Group, unit: string): void {
