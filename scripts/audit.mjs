@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 // node scripts/audit.mjs [--require]
 // Asks the registry for advisories on what the packages bring along. Ends with status 1 when one is high or critical.
 // Where the registry cannot be asked, as without a network, it says so and goes on, or with --require ends with status 2:

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 import { execFileSync } from 'node:child_process'
 // npm run -s packs -- [--json] [--only NAME]... [--no-figures]
 // Installs each published package alone, from its tarball, in an empty folder outside of the workspace, and looks
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     'no-figures': { type: 'boolean', default: false },
   },
 })
+/** @param {string} line */
 const progress = (line) => process.stderr.write(`${line}\n`)
 const circumstances = observe('npm run packs')
 const folder = mkdtempSync(join(tmpdir(), 'packs-'))
@@ -42,6 +44,7 @@ try {
       version: execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim(),
     })),
   }
+  /** @param {string} name */
   const home = (name) => join(folder, name.replace('@memory/', ''))
   const matrix = await sideBySide(chosen, WIDTH, async (manifest) => {
     progress(`${manifest.name}: checking`)

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 // npm run release:dry
 // A release up to the last step, in a temporary clone of what is committed: versions and changelogs are written, every
 // package is packed and looked at, and what would be published is printed. Then a minor release of core is rehearsed:
@@ -37,7 +38,7 @@ try {
     moved.length > 0 ? 'Would be published:' : 'Nothing would be published: there are no changesets.',
   )
   for (const { name, from, to } of moved) {
-    const kilobytes = (statSync(tarballs.get(name)).size / 1000).toFixed(1)
+    const kilobytes = (statSync(tarballs.get(name) ?? '').size / 1000).toFixed(1)
     console.log(`  ${name.padEnd(26)} ${from} -> ${to}  ${kilobytes.padStart(6)} kB, public, with provenance`)
     const changelog = readFileSync(`${clone}${folderOf(name)}/CHANGELOG.md`, 'utf8')
     if (!changelog.includes(`\n## ${to}\n`)) fail(`${name}: no changelog for ${to}`)
@@ -83,28 +84,38 @@ function cloneWorkspace() {
 }
 
 function version() {
-  const options = { cwd: clone, encoding: 'utf8' }
-  const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/changeset`, ['version'], options)
+  const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/changeset`, ['version'], {
+    cwd: clone,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`changeset version failed\n${stdout}${stderr}`)
 }
 
-/** The packages whose version changed. */
+/**
+ * The packages whose version changed.
+ *
+ * @param {ReturnType<typeof publishedPackages>} before
+ * @param {ReturnType<typeof publishedPackages>} after
+ */
 function movesBetween(before, after) {
   const versions = new Map(before.map(({ manifest }) => [manifest.name, manifest.version]))
   return after
-    .map(({ manifest: { name, version: to } }) => ({ name, from: versions.get(name), to }))
+    .map(({ manifest: { name, version: to } }) => ({ name, from: versions.get(name) ?? '', to }))
     .filter(({ from, to }) => from !== to)
 }
 
+/** @param {string} from @param {string} to */
 function isPatch(from, to) {
   const [major, minor] = from.split('.')
   return to.startsWith(`${major}.${minor}.`)
 }
 
+/** @param {string} name */
 function folderOf(name) {
   return name.replace('@memory/', 'packages/')
 }
 
+/** @param {string} line */
 function fail(line) {
   console.error(line)
   process.exitCode = 1

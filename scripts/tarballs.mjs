@@ -53,14 +53,18 @@ export async function problemsOf(tarball) {
       : ['publishConfig: expected { "access": "public", "provenance": true }']),
     ...messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`),
     ...wrongTypes
-      .filter((problem) => !('resolutionKind' in problem && NOT_SERVED.includes(problem.resolutionKind)))
+      .filter(
+        (problem) => !('resolutionKind' in problem && NOT_SERVED.includes(String(problem.resolutionKind))),
+      )
       .map((problem) => `types: ${JSON.stringify(problem)}`),
   ]
 }
 
-/** @param {{ dependencies?: { [name: string]: string }, peerDependencies?: { [name: string]: string } }} pkg */
-function unpublishedRanges({ dependencies = {}, peerDependencies = {} }) {
-  return Object.entries({ ...dependencies, ...peerDependencies })
+/** @param {Pick<import('./workspace.mjs').Manifest, 'dependencies' | 'peerDependencies'>} manifest */
+function unpublishedRanges({ dependencies, peerDependencies }) {
+  /** @type {import('./workspace.mjs').Ranges} */
+  const ranges = { ...dependencies, ...peerDependencies }
+  return Object.entries(ranges)
     .filter(([, range]) => /^(workspace|file|link|catalog):/.test(range))
     .map(([name, range]) => `${name}@${range}`)
 }

@@ -82,8 +82,8 @@ export async function besidePeers(tarballs, workspace, progress) {
         ...what,
         metric: 'import',
         unit: 'ms',
-        ours: median(times[0]),
-        theirs: median(times[index + 1]),
+        ours: medianWall(times[0]),
+        theirs: medianWall(times[index + 1]),
       }),
     ]
   })
