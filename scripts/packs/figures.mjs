@@ -118,7 +118,7 @@ export async function besideItsSdk(name, sdks, folder) {
     {
       case: `${name}: imports within ${SDK_MARGIN} ms of ${peer}`,
       ok: added <= SDK_MARGIN,
-      detail: `${added.toFixed(1)} ms of processor time more`,
+      detail: `${Math.abs(added).toFixed(1)} ms of processor time ${added < 0 ? 'less' : 'more'}`,
     },
   ]
 }
