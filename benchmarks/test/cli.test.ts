@@ -112,5 +112,6 @@ it('knows every benchmark by a name of its own', () => {
     'vector-writes',
     'adapter-overhead',
     'hosts',
+    'scorecard',
   ])
 })
