@@ -10,13 +10,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { packAll, problemsOf } from './tarballs.mjs'
 import { publishedPackages, root } from './workspace.mjs'
 
@@ -75,10 +76,12 @@ function cloneWorkspace() {
   for (const { folder: at, manifest } of publishedPackages(clone)) {
     cpSync(`${root}${at}/dist`, `${clone}${at}/dist`, { recursive: true })
     // pnpm takes the versions of siblings from where they are installed.
-    mkdirSync(`${clone}${at}/node_modules/@memory`, { recursive: true })
     const siblings = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies }
-    for (const name of Object.keys(siblings).filter((each) => each.startsWith('@memory/'))) {
-      symlinkSync(`${clone}${folderOf(name)}`, `${clone}${at}/node_modules/${name}`)
+    for (const [name, range] of Object.entries(siblings)) {
+      if (!range.startsWith('workspace:')) continue
+      const link = `${at}/node_modules/${name}`
+      mkdirSync(dirname(`${clone}${link}`), { recursive: true })
+      symlinkSync(`${clone}${relative(root, realpathSync(`${root}${link}`))}`, `${clone}${link}`)
     }
   }
 }

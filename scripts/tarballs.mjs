@@ -18,11 +18,13 @@ const NOT_SERVED = ['node10', 'node16-cjs']
  */
 export function packAll(packages, folder, workspace = root) {
   const filters = packages.flatMap(({ manifest }) => ['--filter', manifest.name])
-  const { status, stdout, stderr } = spawnSync(
+  const { error, status, stdout, stderr } = spawnSync(
     `${root}node_modules/.bin/pnpm`,
     ['--recursive', ...filters, 'pack', '--pack-destination', folder],
-    { cwd: workspace, encoding: 'utf8', shell: process.platform === 'win32' },
+    // It lists every file of every package.
+    { cwd: workspace, encoding: 'utf8', maxBuffer: Infinity, shell: process.platform === 'win32' },
   )
+  if (error) throw error
   if (status !== 0) throw new Error(`pnpm pack failed\n${stdout}${stderr}`)
   return new Map(
     packages.map(({ manifest: { name, version } }) => {
