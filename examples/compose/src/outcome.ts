@@ -1,5 +1,5 @@
 /** A memory, as a store holds it. */
-export interface Held {
+interface Held {
   readonly type: string
   readonly content: string
 }
@@ -20,7 +20,7 @@ export interface Fared {
 }
 
 /** One of the fused results. */
-export interface Fused {
+interface Fused {
   readonly content: string
   /** The store whose copy was taken. */
   readonly from: string
