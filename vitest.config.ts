@@ -8,5 +8,7 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     testTimeout: 20_000,
+    // By default one processor is left free, which of two is half of them.
+    maxWorkers: '100%',
   },
 })

@@ -5,7 +5,8 @@ import { formatOperation, parseOperation } from '../src/file/operation-json.js'
 import { decodeVector, encodeVector } from '../src/file/vector-text.js'
 import { inMemoryStore, type LogOperation } from '../src/index.js'
 
-const id = fc.string({ unit: 'grapheme', minLength: 1 })
+// A scope's ids and an entry's are never blank.
+const id = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '')
 const scope = fc.record({ actorId: id, sessionId: id, agentId: id }, { requiredKeys: [] })
 const time = fc.date({ min: new Date(0), max: new Date(8.64e15), noInvalidDate: true }).map(Number)
 const vector = fc.float32Array({ noNaN: true, minLength: 1, maxLength: 8 })
