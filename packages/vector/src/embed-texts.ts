@@ -5,7 +5,7 @@ import { chunksOf, sideBySide } from './side-by-side.js'
 import type { VectorIndex } from './vector-index.js'
 
 /** A text's vector, or why it has none. */
-export type Embedded = { readonly vector: number[] } | { readonly error: MemoryError }
+export type Embedded = { readonly vector: readonly number[] } | { readonly error: MemoryError }
 
 /** Failures that no smaller batch would avoid. */
 const NOT_THE_TEXTS: readonly string[] = [
@@ -30,7 +30,11 @@ export async function embedTexts(
 }
 
 /** @throws MemoryError whatever made the one text fail. */
-export async function embedText(index: VectorIndex, text: string, options: EmbedOptions): Promise<number[]> {
+export async function embedText(
+  index: VectorIndex,
+  text: string,
+  options: EmbedOptions,
+): Promise<readonly number[]> {
   const [embedded] = await embedTexts(index, [text], options)
   if (!embedded || 'error' in embedded)
     throw embedded?.error ?? new MemoryError('failed', 'Nothing was embedded')
