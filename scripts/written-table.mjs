@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A table as the formatter writes it, so that both agree on the file; the first row is the head. */
+const repository = fileURLToPath(new URL('..', import.meta.url))
+
+/** The first row is the head. */
 function markdownTable(rows) {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
   const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((row) => row[column].length)))
@@ -14,8 +16,8 @@ function markdownTable(rows) {
  * Brings the table between two marks of a page up to date; with `--check` on the command line, only says whether it is,
  * by the exit code.
  */
-export function writeTable({ page, script, what, rows }) {
-  const file = fileURLToPath(new URL(`../${page}`, import.meta.url))
+export function writeTable({ root = repository, page, script, what, rows }) {
+  const file = root + page
   const [start, end] = [`<!-- ${what}: written by ${script} -->`, `<!-- end of ${what} -->`]
   const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(start), text.indexOf(end)]
