@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** The first row is the head. */
+/** A table as the formatter writes it, so that both agree on the file; the first row is the head. */
 function markdownTable(rows) {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
   const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((row) => row[column].length)))
