@@ -1,8 +1,7 @@
 import { type Embedder, type EmbedOptions, invalid, isBlank, MemoryError, throwIfAborted } from '@memory/core'
 import { type EmbeddingModel, embedMany } from 'ai'
+import type { ProviderOptions } from './host-types.js'
 import { modelLabel, serviceError } from './service-error.js'
-
-type ProviderOptions = NonNullable<Parameters<typeof embedMany>[0]['providerOptions']>
 
 /** Options of {@link aiSdkEmbedder}. */
 export interface AiSdkEmbedderOptions {

@@ -6,10 +6,9 @@ import {
   throwIfAborted,
 } from '@memory/core'
 import { type LanguageModel as AiSdkLanguageModel, generateText } from 'ai'
+import type { ProviderOptions } from './host-types.js'
 import { APART } from './memory-options.js'
 import { modelLabel, serviceError } from './service-error.js'
-
-type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
 
 /** Options of {@link aiSdkModel}. */
 export interface AiSdkModelOptions {
