@@ -53,7 +53,7 @@ async function links() {
 }
 
 async function tables() {
-  const scripts = ['store-table', 'conformance-table', 'option-tables']
+  const scripts = ['store-table', 'conformance-table', 'option-tables', 'support-table']
   const reports = await Promise.all(scripts.map((name) => run(`scripts/${name}.mjs`, '--check')))
   for (const { stderr } of reports) process.stderr.write(stderr)
   const current = reports.flatMap(({ stdout }) => stdout.match(/: up to date$/gm) ?? []).length

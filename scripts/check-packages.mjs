@@ -1,25 +1,19 @@
 #!/usr/bin/env node
-// What a registry and a type checker would say of each published package: publint on the manifest,
-// attw on the packed tarball.
-import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// What a registry and a type checker would say of each published package.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packAll, problemsOf } from './tarballs.mjs'
+import { publishedPackages } from './workspace.mjs'
 
-const packages = fileURLToPath(new URL('../packages/', import.meta.url))
-let failed = false
-
-for (const name of readdirSync(packages)) {
-  const cwd = packages + name
-  const checks = [
-    ['publint', '--strict'],
-    ['attw', '--pack', '.', '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--quiet'],
-  ]
-  for (const [command, ...args] of checks) {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
-    if (status === 0) continue
-    failed = true
-    console.error(`@memory/${name}: ${command} failed\n${stdout}${stderr}`)
+const folder = mkdtempSync(join(tmpdir(), 'check-packages-'))
+try {
+  for (const [name, tarball] of packAll(publishedPackages(), folder)) {
+    const problems = await problemsOf(tarball)
+    for (const problem of problems) console.error(`${name}: ${problem}`)
+    if (problems.length > 0) process.exitCode = 1
+    console.log(`${name}: checked`)
   }
-  console.log(`@memory/${name}: checked`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
 }
-process.exit(failed ? 1 : 0)

@@ -1,9 +1,15 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { root } from './workspace.js'
+import { manifest, packageNames, root } from './workspace.js'
 
 /** Packages that promise to run in a browser; bundling for one fails on any Node built-in. */
-const PORTABLE = ['core', 'extractors', 'manager', 'store-in-memory', 'vector']
+const PORTABLE = packageNames.filter((name) =>
+  manifest(`packages/${name}`).memory?.runtimes?.['.']?.includes('browser'),
+)
+
+it('packages say in their manifest that they run in a browser', () => {
+  expect(PORTABLE).toEqual(expect.arrayContaining(['core', 'manager', 'store-in-memory', 'vector']))
+})
 
 describe.each(PORTABLE)('%s', (name) => {
   it('bundles for a browser with no Node built-in', async () => {

@@ -74,6 +74,87 @@ describe('agentcore', () => {
   })
 })
 
+describe('compose', () => {
+  it('routes by type, fuses over stores, is on time while one hangs, and keeps to its budget', () => {
+    const args = ['--json', '--deadline', '5000', '--max-tokens', '180']
+    const outcome = JSON.parse(run('compose', args, '', { NEO4J_URL: '' }))
+
+    const contents = Object.fromEntries(
+      outcome.kept.map(({ store, memories }: { store: string; memories: { content: string }[] }) => [
+        store,
+        memories.map(({ content }) => content).sort(),
+      ]),
+    )
+    const types = Object.fromEntries(
+      outcome.kept.map(({ store, memories }: { store: string; memories: { type: string }[] }) => [
+        store,
+        [...new Set(memories.map(({ type }) => type))].sort(),
+      ]),
+    )
+    expect(types).toEqual({
+      cache: ['episodes', 'facts', 'preferences', 'relations', 'summary'],
+      facts: ['facts'],
+      relations: ['relations'],
+      rest: ['episodes', 'preferences', 'summary'],
+    })
+    expect(contents.facts).toContain("I'm allergic to shellfish.")
+    expect(contents.relations).toEqual([
+      'Bea works at Quillon',
+      'Quillon is based in Antwerp',
+      'Ria has sister Bea',
+    ])
+    expect(contents.rest).toEqual([
+      'I prefer small hotels.',
+      "I'm planning a week in Antwerp in May.",
+      'Yesterday I booked the night train to Antwerp.',
+    ])
+    expect(contents.cache).toEqual([...contents.facts, ...contents.relations, ...contents.rest].sort())
+    expect(outcome.discarded).toEqual([
+      'What a grey day, it has been raining since breakfast! (weather)',
+      'Do you like trains? (question)',
+    ])
+
+    const [healthy, hanging] = outcome.recalls
+    const statuses = (recalled: typeof healthy) =>
+      recalled.stores.map(({ store, status }: { store: string; status: string }) => [store, status])
+    const answered = ['cache', 'facts', 'relations'].map((store) => [store, 'answered'])
+    expect(statuses(healthy)).toEqual([...answered, ['rest', 'answered']])
+    expect(statuses(hanging)).toEqual([...answered, ['rest', 'late']])
+    expect(hanging.hung).toEqual(['rest'])
+    expect(hanging.elapsedMs).toBeLessThan(15_000)
+    for (const { results } of [healthy, hanging]) {
+      // What two stores hold is there once, and all are in it: what the hung one has comes from the cache.
+      const found = results.map(({ content }: { content: string }) => content)
+      expect(new Set(found).size).toBe(found.length)
+      const held = results.map(({ heldBy }: { heldBy: string[] }) => heldBy)
+      for (const store of ['facts', 'relations', 'rest']) expect(held).toContainEqual(['cache', store])
+    }
+
+    expect(outcome.block.tokens).toBeLessThanOrEqual(180)
+    expect(outcome.block.memories).toBeGreaterThan(1)
+    expect(outcome.block.memories).toBeLessThan(hanging.results.length)
+    expect(outcome.block.text).toContain('not instructions')
+  })
+
+  it('says the same in lines, and what it cannot do without a graph', () => {
+    const output = run('compose', [], '', { NEO4J_URL: '' })
+    expect(output).toContain('relations (in memory, for want of a Neo4j)')
+    expect(output).toMatch(/^rest hangs, each store has 1500 ms: \d results after \d+ ms$/m)
+    expect(output).toMatch(/^ {2}rest: late, 0 after \d+ ms$/m)
+    expect(output).toMatch(/^For a model: \d memories, about \d+ of at most 180 tokens$/m)
+  })
+
+  it.each([
+    [['--deadline', 'soon'], '--deadline must be a whole number above 0, not "soon"'],
+    [['--start-neo4j', '--url', 'bolt://127.0.0.1:7687'], 'do not go together'],
+  ])('explains its flags when %o makes no sense', (args, message) => {
+    const main = `${root}examples/compose/dist/main.js`
+    const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toContain(message)
+  })
+})
+
 describe('strands-agent', () => {
   it('remembers over conversations, keeps users apart, and forgets by a tool', () => {
     const output = run('strands-agent')
@@ -152,9 +233,12 @@ async function inspected(kept: string): Promise<void> {
   const args = [`${root}scripts/inspector.mjs`, '--store', `${root}examples/demo/memory.config.mjs`]
   const child = spawn(process.execPath, args, { env: { ...process.env, DEMO_MEMORY: kept } })
   const exit = once(child, 'exit')
+  const early = exit.then(([code]) => Promise.reject(new Error(`the inspector ended with ${code}`)))
+  early.catch(() => undefined)
   try {
     let output = ''
-    while (!output.includes('\n')) output += String((await once(child.stdout, 'data'))[0])
+    while (!output.includes('\n'))
+      output += String((await Promise.race([once(child.stdout, 'data'), early]))[0])
     const url = new URL(output.trim())
     const headers = { authorization: `Bearer ${url.hash.replace('#token=', '')}` }
     const ask = async <Answer>(what: string): Promise<Answer> =>

@@ -19,3 +19,9 @@ describe('tables that are written by scripts', () => {
     }
   })
 })
+
+it('the contributing page lists the packages, with what they support', () => {
+  const args = [`${root}scripts/support-table.mjs`, '--check']
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})

@@ -15,6 +15,8 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  /** Where each entry runs besides Node. */
+  readonly memory?: { readonly runtimes?: Readonly<Record<string, readonly string[]>> }
 }
 
 /** The folders of the published packages, without path. */

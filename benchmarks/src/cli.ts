@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Bench, type BenchOptions, UsageError } from './bench.js'
+import { observe } from './circumstances.js'
 import { formatJson, formatTable } from './report.js'
 
 /** Where the command writes. */
@@ -26,8 +26,11 @@ export async function runCli(
   }
   try {
     const { json, options } = parse(rest, bench)
+    const circumstances = observe(
+      ['npm run bench --', name, ...rest.filter((arg) => arg !== '--json')].join(' '),
+    )
     const rows = await bench.run(options, (line) => output.message(line))
-    const report = { bench: bench.name, node: process.version, cores: availableParallelism(), rows }
+    const report = { bench: bench.name, ...circumstances(), rows }
     output.result(json ? formatJson(report) : formatTable(report))
     return 0
   } catch (error) {

@@ -9,6 +9,7 @@ import { kill } from './benches/kill/kill.js'
 import { locomo } from './benches/locomo/locomo.js'
 import { manager } from './benches/manager/manager.js'
 import { mutants } from './benches/mutants/mutants.js'
+import { scorecard } from './benches/scorecard/scorecard.js'
 import { soak } from './benches/soak/soak.js'
 
 /** Every benchmark, in the order they are listed. */
@@ -24,4 +25,5 @@ export const benches: readonly Bench[] = [
   turnDelivery,
   hosts,
   graph,
+  scorecard,
 ]

@@ -1,12 +1,9 @@
 import type { Row } from './bench.js'
+import type { Circumstances } from './circumstances.js'
 
 /** The result of one benchmark, as `--json` prints it. */
-export interface Report {
+export interface Report extends Circumstances {
   readonly bench: string
-  /** Version of Node.js. */
-  readonly node: string
-  /** Processor cores the process may use. */
-  readonly cores: number
   readonly rows: readonly Row[]
 }
 
@@ -39,7 +36,10 @@ export function formatTable(report: Report): string {
       .join('  ')
       .trimEnd(),
   )
-  return [`${report.bench} (Node ${report.node}, ${report.cores} cores)`, '', ...table].join('\n')
+  const { bench, node, cores, load } = report
+  return [`${bench} (Node ${node}, ${cores} cores, load ${load.before} to ${load.after})`, '', ...table].join(
+    '\n',
+  )
 }
 
 /** Four significant digits: more would be noise. Whole numbers stay as they are. */

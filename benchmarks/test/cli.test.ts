@@ -42,8 +42,13 @@ it('prints one JSON document and nothing else', async () => {
   expect(results).toHaveLength(1)
   expect(JSON.parse(results[0] ?? '')).toEqual({
     bench: 'counting',
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    command: 'npm run bench -- counting --to 10',
     node: process.version,
     cores: expect.any(Number),
+    processor: expect.any(String),
+    memoryGB: expect.any(Number),
+    load: { before: expect.any(Number), after: expect.any(Number) },
     rows: [
       {
         case: 'fingers',
@@ -63,7 +68,7 @@ it('prints the same as a table', async () => {
   const { status, results } = await run('counting', '--to', '10')
   expect(status).toBe(0)
   const [heading, , ...table] = (results[0] ?? '').split('\n')
-  expect(heading).toMatch(/^counting \(Node v\d+\.\d+\.\d+, \d+ cores\)$/)
+  expect(heading).toMatch(/^counting \(Node v\d+\.\d+\.\d+, \d+ cores, load [\d.]+ to [\d.]+\)$/)
   expect(table).toEqual([
     'case     metric  unit   ours  peer    theirs  ratio',
     'fingers  time    ms     10    abacus  2.123   4.709',
@@ -109,5 +114,6 @@ it('knows every benchmark by a name of its own', () => {
     'agentcore',
     'hosts',
     'graph',
+    'scorecard',
   ])
 })

@@ -7,6 +7,9 @@ import type { LogContent } from './log-content.js'
 import { LogFile } from './log-file.js'
 import { type AppendLogOptions, resolveOptions } from './options.js'
 
+/** A folder made for the file; one that is there keeps its mode. */
+const FOLDER_MODE = 0o700
+
 /** An append-only file of JSON lines with one writer. */
 export interface AppendLog {
   /**
@@ -80,7 +83,7 @@ class FileAppendLog implements AppendLog {
     this.#isTaken = true
     let lock: Lock | undefined
     try {
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
       lock = await acquireLock(`${path}.lock`)
       if (lock.replacedPid !== undefined) onNotice({ kind: 'unclean-end', path, pid: lock.replacedPid })
       const file = await LogFile.open(this.#options, durability === 'disk', content, (tail) =>

@@ -69,19 +69,42 @@ async function claim(path: string, draft: string): Promise<Holder | undefined> {
 }
 
 async function read(path: string): Promise<Holder | undefined> {
+  let text: string
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder
+    text = await readFile(path, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
-    throw new MemoryError(
-      'conflict',
-      `${path} is not a lock that can be read; remove it if nothing uses the log`,
-      {
-        field: 'path',
-        cause: error,
-      },
-    )
+    throw unreadable(path, error)
   }
+  try {
+    const holder: unknown = JSON.parse(text)
+    if (isHolder(holder)) return holder
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+  throw unreadable(path)
+}
+
+/** The token becomes part of a file's name and the process id is signalled, so neither may be just anything. */
+function isHolder(value: unknown): value is Holder {
+  if (typeof value !== 'object' || value === null) return false
+  const { token, host, pid, started } = value as Partial<Record<keyof Holder, unknown>>
+  return (
+    typeof token === 'string' &&
+    /^[\w-]{1,64}$/.test(token) &&
+    typeof host === 'string' &&
+    Number.isSafeInteger(pid) &&
+    Number(pid) > 0 &&
+    (started === null || typeof started === 'string')
+  )
+}
+
+function unreadable(path: string, cause?: unknown): MemoryError {
+  return new MemoryError(
+    'conflict',
+    `${path} is not a lock that can be read; remove it if nothing uses the log`,
+    { field: 'path', ...(cause !== undefined && { cause }) },
+  )
 }
 
 /** Processes of other hosts cannot be asked, so they count as alive. */

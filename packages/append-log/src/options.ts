@@ -4,7 +4,10 @@ import type { LogNotice } from './notice.js'
 
 /** What the user of a log decides about its file. */
 export interface LogFileOptions {
-  /** The file. It and its folder are created when missing; `<path>.lock` lies beside it while it is open. */
+  /**
+   * The file. It and its folder are created when missing, for their owner alone; `<path>.lock` lies beside it while it is
+   * open.
+   */
   readonly path: string
   /**
    * When a line counts as kept. `disk`: when the disk has it, so that it survives a power cut; lines that arrive

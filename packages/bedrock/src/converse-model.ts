@@ -1,8 +1,7 @@
-import {
+import type {
   BedrockRuntimeClient,
-  type BedrockRuntimeClientConfig,
-  ConverseCommand,
-  type ConverseCommandInput,
+  BedrockRuntimeClientConfig,
+  ConverseCommandInput,
 } from '@aws-sdk/client-bedrock-runtime'
 import {
   invalid,
@@ -12,6 +11,7 @@ import {
   type LanguageModelResponse,
   throwIfAborted,
 } from '@memory/core'
+import { Service } from './service.js'
 import { bedrockError } from './service-errors.js'
 
 /** Options of {@link converseModel}. */
@@ -64,14 +64,14 @@ export function converseModel(options: ConverseModelOptions): ConverseModel {
 class BedrockConverseModel implements ConverseModel {
   readonly id: string
   readonly #options: ConverseModelOptions
-  readonly #client: BedrockRuntimeClient
+  readonly #service: Service
 
   constructor(options: ConverseModelOptions) {
     const { modelId, client, clientConfig = {} } = options
     if (typeof modelId !== 'string' || modelId === '') throw invalid('modelId', 'must be a non-empty string')
     this.id = `bedrock/${modelId}`
     this.#options = 'temperature' in options ? options : { ...options, temperature: 0 }
-    this.#client = client ?? new BedrockRuntimeClient(clientConfig)
+    this.#service = new Service(client, clientConfig)
   }
 
   async generate(request: LanguageModelRequest): Promise<LanguageModelResponse> {
@@ -80,7 +80,8 @@ class BedrockConverseModel implements ConverseModel {
       throw invalid('prompt', 'must not be blank')
     throwIfAborted(signal)
     try {
-      const response = await this.#client.send(new ConverseCommand(this.#input(request)), {
+      const { client, sdk } = await this.#service.connect()
+      const response = await client.send(new sdk.ConverseCommand(this.#input(request)), {
         ...(signal && { abortSignal: signal }),
       })
       const { inputTokens, outputTokens } = response.usage ?? {}
@@ -101,7 +102,7 @@ class BedrockConverseModel implements ConverseModel {
   }
 
   close(): void {
-    if (!this.#options.client) this.#client.destroy()
+    this.#service.destroy()
   }
 
   #input({

@@ -1,8 +1,4 @@
-import {
-  BedrockRuntimeClient,
-  type BedrockRuntimeClientConfig,
-  InvokeModelCommand,
-} from '@aws-sdk/client-bedrock-runtime'
+import type { BedrockRuntimeClient, BedrockRuntimeClientConfig } from '@aws-sdk/client-bedrock-runtime'
 import {
   type Embedder,
   type EmbedOptions,
@@ -14,6 +10,7 @@ import {
   toWellFormed,
 } from '@memory/core'
 import { pool } from './pool.js'
+import { Service } from './service.js'
 import { bedrockError } from './service-errors.js'
 import { isTooLong, splitText } from './split-text.js'
 import { TITAN_LIMITS, type TitanDimensions, type TitanLimits } from './titan-limits.js'
@@ -71,8 +68,7 @@ class TitanTextEmbedder implements TitanEmbedder {
   readonly id: string
   readonly dimensions: number
   readonly #modelId: string
-  readonly #client: BedrockRuntimeClient
-  readonly #ownsClient: boolean
+  readonly #service: Service
   readonly #refusesLong: boolean
   readonly #limits: TitanLimits
   readonly #concurrency: number
@@ -88,8 +84,7 @@ class TitanTextEmbedder implements TitanEmbedder {
     this.#concurrency = resolveLimit(options.concurrency, 8, 'concurrency')
     if (this.#concurrency === 0) throw invalid('concurrency', 'must be at least 1')
     this.#cache = new VectorCache(resolveLimit(options.cacheEntries, 1_000, 'cacheEntries'))
-    this.#client = client ?? new BedrockRuntimeClient(options.clientConfig ?? {})
-    this.#ownsClient = client === undefined
+    this.#service = new Service(client, options.clientConfig ?? {})
     this.#refusesLong = tooLong === 'refuse'
     this.#limits = { ...TITAN_LIMITS, ...options.limits }
     this.#modelId = modelId
@@ -108,7 +103,7 @@ class TitanTextEmbedder implements TitanEmbedder {
   }
 
   close(): void {
-    if (this.#ownsClient && !this.#closed) this.#client.destroy()
+    if (!this.#closed) this.#service.destroy()
     this.#closed = true
   }
 
@@ -149,15 +144,18 @@ class TitanTextEmbedder implements TitanEmbedder {
   }
 
   async #invoke(inputText: string, signal: AbortSignal | undefined): Promise<number[]> {
-    const command = new InvokeModelCommand({
+    const input = {
       modelId: this.#modelId,
       contentType: 'application/json',
       accept: 'application/json',
       body: JSON.stringify({ inputText, dimensions: this.dimensions, normalize: true }),
-    })
+    }
     try {
       throwIfAborted(signal)
-      const { body } = await this.#client.send(command, { ...(signal && { abortSignal: signal }) })
+      const { client, sdk } = await this.#service.connect()
+      const { body } = await client.send(new sdk.InvokeModelCommand(input), {
+        ...(signal && { abortSignal: signal }),
+      })
       return this.#vectorIn(new TextDecoder().decode(body))
     } catch (error) {
       throw bedrockError(error, this.id)

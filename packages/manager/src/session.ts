@@ -1,3 +1,5 @@
+// Programs that do not list this library see the declarations all the same.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { CallOptions, MemoryEntry, MemoryScope, MemoryTool, Message } from '@memory/core'
 import { withDeadline } from './deadline.js'
 import type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'

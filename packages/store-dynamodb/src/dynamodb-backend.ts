@@ -1,14 +1,4 @@
-import {
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DeleteItemCommand,
-  DynamoDBClient,
-  PutItemCommand,
-  QueryCommand,
-  ScanCommand,
-  SearchVectorsCommand,
-  type WriteRequest,
-} from '@aws-sdk/client-dynamodb'
+import type { WriteRequest } from '@aws-sdk/client-dynamodb'
 import { type CallOptions, type Clock, MemoryError, type MetadataFilter, systemClock } from '@memory/core'
 import {
   type FoundRecord,
@@ -32,6 +22,7 @@ import { DYNAMODB_LIMITS, type DynamoDBLimits } from './limits.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, searchExpressions } from './search-condition.js'
+import { type Connection, Service } from './service.js'
 import { dynamodbError, isNamed } from './service-errors.js'
 import {
   CONTENT,
@@ -59,8 +50,7 @@ const BATCH_ATTEMPTS = 8
 class DynamoDBBackend implements VectorBackend {
   readonly profile: VectorBackendProfile
   readonly #wanted: Provision
-  readonly #client: DynamoDBClient
-  readonly #ownsClient: boolean
+  readonly #service: Service
   readonly #clock: Clock
   readonly #limits: DynamoDBLimits
   #layout: TableLayout
@@ -70,11 +60,10 @@ class DynamoDBBackend implements VectorBackend {
     const limits = { ...DYNAMODB_LIMITS, ...options.limits }
     checkOptions(options, limits)
     this.#limits = limits
-    this.#client = client ?? new DynamoDBClient(clientConfig)
-    this.#ownsClient = client === undefined
+    this.#service = new Service(client, clientConfig)
     this.#clock = options.clock ?? systemClock
     const label = `DynamoDB vector index "${table}/${index}"`
-    this.#wanted = { ...options, client: this.#client, index, distance, label, clock: this.#clock }
+    this.#wanted = { ...options, index, distance, label, clock: this.#clock }
     // Until the table was looked at: what one made by the store would have, which limits can be checked by.
     this.#layout = {
       partitionKey: 'pk',
@@ -99,11 +88,11 @@ class DynamoDBBackend implements VectorBackend {
   }
 
   async open(options: OpenOptions): Promise<void> {
-    this.#layout = await this.#do(() => provision(this.#wanted, options))
+    this.#layout = await this.#do((connection) => provision(this.#wanted, connection, options))
   }
 
   async close(): Promise<void> {
-    if (this.#ownsClient) this.#client.destroy()
+    this.#service.destroy()
   }
 
   filters(key: string, value: MetadataFilter[string]): boolean {
@@ -135,14 +124,16 @@ class DynamoDBBackend implements VectorBackend {
   }
 
   async query({ partition, vector, topK, filter, ...options }: VectorQuery): Promise<VectorMatch[]> {
-    const command = new SearchVectorsCommand({
+    const input = {
       TableName: this.#wanted.table,
       IndexName: this.#wanted.index,
       SearchVector: vector.map((component) => ({ N: floatText(component) })),
       TopK: topK,
       ...searchExpressions(partition, filter, this.#layout),
-    })
-    const { SearchResults = [] } = await this.#do(() => this.#client.send(command, abort(options)))
+    }
+    const { SearchResults = [] } = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.SearchVectorsCommand(input), abort(options)),
+    )
     return SearchResults.map(({ Item = {}, Score }) => ({
       ...toRecord(Item, this.#layout),
       distance: Score as number,
@@ -164,8 +155,9 @@ class DynamoDBBackend implements VectorBackend {
     )
     const round = async () => {
       const RequestItems = { [table]: { Keys: keys, ConsistentRead: true, ...projection } }
-      const command = new BatchGetItemCommand({ RequestItems })
-      const { Responses, UnprocessedKeys } = await this.#do(() => this.#client.send(command, abort(options)))
+      const { Responses, UnprocessedKeys } = await this.#do(({ client, sdk }) =>
+        client.send(new sdk.BatchGetItemCommand({ RequestItems }), abort(options)),
+      )
       for (const item of Responses?.[table] ?? []) found.push(toRecord(item, this.#layout))
       keys = UnprocessedKeys?.[table]?.Keys ?? []
       return keys.length
@@ -205,19 +197,19 @@ class DynamoDBBackend implements VectorBackend {
       ...projection,
     }
     const prefix = { ':p': { S: KEY_PREFIX + (partition ?? '') } }
-    const page = await this.#do(() =>
+    const page = await this.#do(({ client, sdk }) =>
       partition === undefined
-        ? this.#client.send(
+        ? client.send(
             // Items of others lie in between, so that a limit would only make pages short.
-            new ScanCommand({
+            new sdk.ScanCommand({
               ...input,
               FilterExpression: 'begins_with(#p, :p)',
               ExpressionAttributeValues: prefix,
             }),
             abort(options),
           )
-        : this.#client.send(
-            new QueryCommand({
+        : client.send(
+            new sdk.QueryCommand({
               ...input,
               Limit: limit,
               KeyConditionExpression: '#p = :p',
@@ -248,8 +240,9 @@ class DynamoDBBackend implements VectorBackend {
           }
     const Item = toItem(record, this.#layout)
     try {
-      await this.#client.send(
-        new PutItemCommand({ TableName: this.#wanted.table, Item, ...condition }),
+      const { client, sdk } = await this.#service.connect()
+      await client.send(
+        new sdk.PutItemCommand({ TableName: this.#wanted.table, Item, ...condition }),
         abort(options),
       )
       return { status: 'written' }
@@ -263,8 +256,10 @@ class DynamoDBBackend implements VectorBackend {
   async #deleteOne(partition: string, id: string, options: CallOptions): Promise<boolean | undefined> {
     if (utf8Bytes(id) > this.#limits.sortKeyBytes) return false
     const Key = itemKey(partition, id, this.#layout)
-    const command = new DeleteItemCommand({ TableName: this.#wanted.table, Key, ReturnValues: 'ALL_OLD' })
-    const { Attributes, $metadata } = await this.#do(() => this.#client.send(command, abort(options)))
+    const input = { TableName: this.#wanted.table, Key, ReturnValues: 'ALL_OLD' as const }
+    const { Attributes, $metadata } = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.DeleteItemCommand(input), abort(options)),
+    )
     // The first try may have deleted it, and only its reply was lost.
     return Attributes !== undefined || (($metadata.attempts ?? 1) > 1 ? undefined : false)
   }
@@ -272,8 +267,10 @@ class DynamoDBBackend implements VectorBackend {
   /** Sends a batch; gives back what the service left undone. */
   async #writeBatch(requests: readonly WriteRequest[], options: CallOptions): Promise<WriteRequest[]> {
     const { table } = this.#wanted
-    const command = new BatchWriteItemCommand({ RequestItems: { [table]: [...requests] } })
-    const { UnprocessedItems } = await this.#do(() => this.#client.send(command, abort(options)))
+    const input = { RequestItems: { [table]: [...requests] } }
+    const { UnprocessedItems } = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.BatchWriteItemCommand(input), abort(options)),
+    )
     return UnprocessedItems?.[table] ?? []
   }
 
@@ -305,9 +302,9 @@ class DynamoDBBackend implements VectorBackend {
     return `${item?.[partitionKey]?.S}/${item?.[sortKey]?.S}`
   }
 
-  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #do<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     try {
-      return await work()
+      return await work(await this.#service.connect())
     } catch (error) {
       throw dynamodbError(error, this.profile.label)
     }

@@ -1,17 +1,9 @@
-import {
-  CreateTableCommand,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  SearchVectorsCommand,
-  type TableDescription,
-  UpdateTableCommand,
-  type VectorIndex,
-  type VectorIndexDescription,
-} from '@aws-sdk/client-dynamodb'
+import type { TableDescription, VectorIndex, VectorIndexDescription } from '@aws-sdk/client-dynamodb'
 import { type Clock, MemoryError, throwIfAborted } from '@memory/core'
 import type { DistanceFunction, OpenOptions } from '@memory/vector'
 import { checkIndex, DISTANCES, filterKeysOf, tableKeys } from './describe-index.js'
 import { searchExpressions } from './search-condition.js'
+import type { Connection } from './service.js'
 import { isNamed } from './service-errors.js'
 import { filterAttribute, type TableLayout, VECTOR } from './table-layout.js'
 import type { DynamoDBBackendOptions } from './table-options.js'
@@ -19,7 +11,6 @@ import { timeToLive } from './time-to-live.js'
 
 /** What table and index are to be, and what may be done about it. */
 export interface Provision extends DynamoDBBackendOptions {
-  readonly client: DynamoDBClient
   readonly index: string
   readonly distance: DistanceFunction
   readonly label: string
@@ -32,22 +23,26 @@ const READY_TIMEOUT_MS = 30 * 60_000
 const POLL_MS = { first: 25, last: 10_000, growth: 1.6 } as const
 
 /** Makes what is missing, waits until it serves, checks what is there. */
-export async function provision(wanted: Provision, options: OpenOptions): Promise<TableLayout> {
+export async function provision(
+  wanted: Provision,
+  connection: Connection,
+  options: OpenOptions,
+): Promise<TableLayout> {
   const { dimensions } = options
   const deadline = wanted.clock.now() + (wanted.readyTimeoutMs ?? READY_TIMEOUT_MS)
   for (let pause: number = POLL_MS.first; ; pause = Math.min(POLL_MS.last, pause * POLL_MS.growth)) {
     throwIfAborted(options.signal)
-    const table = await describe(wanted)
+    const table = await describe(wanted, connection)
     const index = table && indexOf(table, wanted)
     if (table && index) {
       const keys = tableKeys(table)
       checkIndex(index, { ...wanted, dimensions, partitionKey: keys.partitionKey })
       const layout = { ...keys, ttl: undefined, filterKeys: filterKeysOf(index) }
-      if (isServing(table, index) && (await canSearch(wanted, layout, index))) {
-        return { ...layout, ttl: await timeToLive(wanted) }
+      if (isServing(table, index) && (await canSearch(wanted, connection, layout, index))) {
+        return { ...layout, ttl: await timeToLive(wanted, connection) }
       }
     } else {
-      await make(wanted, table, dimensions)
+      await make(wanted, connection, table, dimensions)
     }
     if (wanted.clock.now() + pause > deadline) {
       throw new MemoryError('timeout', `${wanted.label} is still being made; the next call goes on waiting`)
@@ -59,9 +54,12 @@ export async function provision(wanted: Provision, options: OpenOptions): Promis
   }
 }
 
-async function describe({ client, table }: Provision): Promise<TableDescription | undefined> {
+async function describe(
+  { table }: Provision,
+  { client, sdk }: Connection,
+): Promise<TableDescription | undefined> {
   try {
-    return (await client.send(new DescribeTableCommand({ TableName: table }))).Table
+    return (await client.send(new sdk.DescribeTableCommand({ TableName: table }))).Table
   } catch (error) {
     if (isNamed(error, 'ResourceNotFoundException')) return undefined
     throw error
@@ -82,7 +80,8 @@ const isServing = (
 
 /** An index may be active and not yet known to the searching half of the service; only a search can tell. */
 async function canSearch(
-  { client, table, index }: Provision,
+  { table, index }: Provision,
+  { client, sdk }: Connection,
   layout: TableLayout,
   { Dimensions = 1 }: VectorIndexDescription,
 ): Promise<boolean> {
@@ -95,7 +94,7 @@ async function canSearch(
     ...searchExpressions('!probe', undefined, layout),
   }
   try {
-    await client.send(new SearchVectorsCommand(input))
+    await client.send(new sdk.SearchVectorsCommand(input))
     return true
   } catch (error) {
     // What it says until then; the request itself is known to be right.
@@ -104,25 +103,34 @@ async function canSearch(
   }
 }
 
-async function make(wanted: Provision, table: TableDescription | undefined, dimensions: number | undefined) {
+async function make(
+  wanted: Provision,
+  connection: Connection,
+  table: TableDescription | undefined,
+  dimensions: number | undefined,
+) {
   const { label } = wanted
   if (table === undefined) {
     if (wanted.create === false || dimensions === undefined) {
       throw new MemoryError('not_found', `${label} does not exist, nor does its table`, { field: 'table' })
     }
-    return await unlessUnderWay(createTable(wanted, dimensions))
+    return await unlessUnderWay(createTable(wanted, connection, dimensions))
   }
   if (wanted.addIndex !== true || dimensions === undefined) {
     const advice = 'Pass addIndex: true to add it, which takes many minutes and is paid for'
     throw new MemoryError('not_found', `The table exists without ${label}. ${advice}`, { field: 'index' })
   }
-  await unlessUnderWay(addIndex(wanted, table, dimensions))
+  await unlessUnderWay(addIndex(wanted, connection, table, dimensions))
 }
 
-async function createTable(wanted: Provision, dimensions: number): Promise<void> {
-  const { client, table, tags, encryption, deletionProtection } = wanted
+async function createTable(
+  wanted: Provision,
+  { client, sdk }: Connection,
+  dimensions: number,
+): Promise<void> {
+  const { table, tags, encryption, deletionProtection } = wanted
   const keys = { partitionKey: 'pk', sortKey: 'sk' }
-  const command = new CreateTableCommand({
+  const command = new sdk.CreateTableCommand({
     TableName: table,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [keys.partitionKey, keys.sortKey, ...filterAttributes(wanted)].map(stringAttribute),
@@ -138,14 +146,19 @@ async function createTable(wanted: Provision, dimensions: number): Promise<void>
   await client.send(command)
 }
 
-async function addIndex(wanted: Provision, table: TableDescription, dimensions: number): Promise<void> {
+async function addIndex(
+  wanted: Provision,
+  { client, sdk }: Connection,
+  table: TableDescription,
+  dimensions: number,
+): Promise<void> {
   const { partitionKey, sortKey } = tableKeys(table)
-  const command = new UpdateTableCommand({
+  const command = new sdk.UpdateTableCommand({
     TableName: wanted.table,
     AttributeDefinitions: [partitionKey, sortKey, ...filterAttributes(wanted)].map(stringAttribute),
     VectorIndexUpdates: [{ Create: indexDefinition(wanted, partitionKey, dimensions) }],
   })
-  await wanted.client.send(command)
+  await client.send(command)
 }
 
 function indexDefinition(wanted: Provision, partitionKey: string, Dimensions: number): VectorIndex {

@@ -1,5 +1,5 @@
-import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
 import type { Provision } from './provision.js'
+import type { Connection } from './service.js'
 import { EXPIRES_AT } from './table-layout.js'
 
 /**
@@ -7,15 +7,20 @@ import { EXPIRES_AT } from './table-layout.js'
  * only one, so one that exists is used. Expiry does not depend on it: reads look at the time themselves, and failures
  * here are reported and no more.
  */
-export async function timeToLive(provision: Provision): Promise<string | undefined> {
-  const { client, table, logger, label } = provision
+export async function timeToLive(
+  provision: Provision,
+  { client, sdk }: Connection,
+): Promise<string | undefined> {
+  const { table, logger, label } = provision
   try {
-    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: table }))
+    const { TimeToLiveDescription } = await client.send(
+      new sdk.DescribeTimeToLiveCommand({ TableName: table }),
+    )
     const { TimeToLiveStatus, AttributeName } = TimeToLiveDescription ?? {}
     if (TimeToLiveStatus === 'ENABLED' || TimeToLiveStatus === 'ENABLING') return AttributeName
     if (provision.timeToLive === false) return undefined
     const TimeToLiveSpecification = { AttributeName: EXPIRES_AT, Enabled: true }
-    await client.send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
+    await client.send(new sdk.UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
   } catch (error) {
     logger?.warn(`${label}: the table will not delete expired memories by itself`, { cause: error })
   }

@@ -1,50 +1,49 @@
-import {
-  CreateIndexCommand,
-  CreateVectorBucketCommand,
-  GetIndexCommand,
-  type Index,
-  type S3VectorsClient,
-} from '@aws-sdk/client-s3vectors'
+import type { Index } from '@aws-sdk/client-s3vectors'
 import { invalid, MemoryError } from '@memory/core'
 import type { OpenOptions } from '@memory/vector'
 import type { S3VectorsBackendOptions } from './s3-vectors-backend.js'
+import type { Connection } from './service.js'
 import { NON_FILTERABLE } from './vector-metadata.js'
 
 /** What an index is to be, and whether it may be made. */
 export interface Provision
   extends Pick<S3VectorsBackendOptions, 'bucket' | 'index' | 'create' | 'encryption' | 'tags'> {
-  readonly client: S3VectorsClient
   readonly distance: 'cosine' | 'euclidean'
   readonly label: string
 }
 
 /** Makes what is missing, one step at a time and only when told that it is, and checks what is there. */
-export async function provision(wanted: Provision, options: OpenOptions): Promise<void> {
+export async function provision(
+  wanted: Provision,
+  connection: Connection,
+  options: OpenOptions,
+): Promise<void> {
   const { dimensions } = options
-  const existing = await findIndex(wanted, options)
+  const existing = await findIndex(wanted, connection, options)
   if (existing) return checkIndex(existing, wanted, dimensions)
   if (wanted.create === false || dimensions === undefined) {
     throw new MemoryError('not_found', `${wanted.label} does not exist`, { field: 'index' })
   }
   try {
-    await createIndex(wanted, dimensions, options)
+    await createIndex(wanted, connection, dimensions, options)
   } catch (error) {
     if (!isNamed(error, 'NotFoundException')) throw error
-    await createBucket(wanted, options)
-    await createIndex(wanted, dimensions, options)
+    await createBucket(wanted, connection, options)
+    await createIndex(wanted, connection, dimensions, options)
   }
-  const made = await findIndex(wanted, options)
+  const made = await findIndex(wanted, connection, options)
   if (!made) throw new MemoryError('unavailable', `${wanted.label} was made and is gone`)
   // Made by somebody else at the same moment, perhaps, and in another way.
   checkIndex(made, wanted, dimensions)
 }
 
 async function findIndex(
-  { client, bucket, index }: Provision,
+  { bucket, index }: Provision,
+  { client, sdk }: Connection,
   { signal }: OpenOptions,
 ): Promise<Index | undefined> {
   try {
-    const command = new GetIndexCommand({ vectorBucketName: bucket, indexName: index })
+    const command = new sdk.GetIndexCommand({ vectorBucketName: bucket, indexName: index })
     return (await client.send(command, { ...(signal && { abortSignal: signal }) })).index
   } catch (error) {
     if (isNamed(error, 'NotFoundException')) return undefined
@@ -52,9 +51,14 @@ async function findIndex(
   }
 }
 
-async function createIndex(wanted: Provision, dimension: number, { signal }: OpenOptions): Promise<void> {
-  const { client, bucket, index, distance, encryption, tags } = wanted
-  const command = new CreateIndexCommand({
+async function createIndex(
+  wanted: Provision,
+  { client, sdk }: Connection,
+  dimension: number,
+  { signal }: OpenOptions,
+): Promise<void> {
+  const { bucket, index, distance, encryption, tags } = wanted
+  const command = new sdk.CreateIndexCommand({
     vectorBucketName: bucket,
     indexName: index,
     dataType: 'float32',
@@ -67,9 +71,13 @@ async function createIndex(wanted: Provision, dimension: number, { signal }: Ope
   await unlessThere(client.send(command, { ...(signal && { abortSignal: signal }) }))
 }
 
-async function createBucket(wanted: Provision, { signal }: OpenOptions): Promise<void> {
-  const { client, bucket, encryption, tags } = wanted
-  const command = new CreateVectorBucketCommand({
+async function createBucket(
+  wanted: Provision,
+  { client, sdk }: Connection,
+  { signal }: OpenOptions,
+): Promise<void> {
+  const { bucket, encryption, tags } = wanted
+  const command = new sdk.CreateVectorBucketCommand({
     vectorBucketName: bucket,
     ...(encryption && { encryptionConfiguration: encryption }),
     ...(tags && { tags }),

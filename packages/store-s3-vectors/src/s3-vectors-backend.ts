@@ -1,13 +1,9 @@
-import {
-  DeleteVectorsCommand,
-  type EncryptionConfiguration,
-  type GetOutputVector,
-  GetVectorsCommand,
-  ListVectorsCommand,
-  PutVectorsCommand,
-  QueryVectorsCommand,
+import type {
+  EncryptionConfiguration,
+  GetOutputVector,
+  QueryVectorsOutput,
   S3VectorsClient,
-  type S3VectorsClientConfig,
+  S3VectorsClientConfig,
 } from '@aws-sdk/client-s3vectors'
 import { type CallOptions, invalid, type MemoryError, type MetadataFilter } from '@memory/core'
 import type {
@@ -29,6 +25,7 @@ import { S3_VECTORS_LIMITS, type S3VectorsLimits } from './limits.js'
 import { utf8Bytes } from './metadata-bytes.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, toFilter } from './query-filter.js'
+import { type Connection, Service } from './service.js'
 import { s3VectorsError } from './service-errors.js'
 import {
   EXPIRES_AT,
@@ -90,8 +87,7 @@ class S3VectorsBackend implements VectorBackend {
   readonly profile: VectorBackendProfile
   readonly #wanted: Provision
   readonly #at: { readonly vectorBucketName: string; readonly indexName: string }
-  readonly #client: S3VectorsClient
-  readonly #ownsClient: boolean
+  readonly #service: Service
   readonly #filterKeys: FilterKeys
   readonly #limits: S3VectorsLimits
 
@@ -108,12 +104,11 @@ class S3VectorsBackend implements VectorBackend {
       throw invalid('listSegments', 'must be an integer from 1 to 16')
     }
     this.#limits = { ...S3_VECTORS_LIMITS, ...options.limits }
-    this.#client = client ?? new S3VectorsClient(clientConfig)
-    this.#ownsClient = client === undefined
+    this.#service = new Service(client, clientConfig)
     this.#filterKeys = options.filterKeys ?? 'all'
     this.#at = { vectorBucketName: bucket, indexName: index }
     const label = `S3 Vectors index "${bucket}/${index}"`
-    this.#wanted = { ...options, client: this.#client, distance, label }
+    this.#wanted = { ...options, distance, label }
     const limits = this.#limits
     this.profile = Object.freeze({
       label,
@@ -133,11 +128,11 @@ class S3VectorsBackend implements VectorBackend {
   }
 
   async open(options: OpenOptions): Promise<void> {
-    await this.#do(() => provision(this.#wanted, options))
+    await this.#do((connection) => provision(this.#wanted, connection, options))
   }
 
   async close(): Promise<void> {
-    if (this.#ownsClient) this.#client.destroy()
+    this.#service.destroy()
   }
 
   filters(key: string, value: MetadataFilter[string]): boolean {
@@ -161,7 +156,9 @@ class S3VectorsBackend implements VectorBackend {
       data: { float32: record.vector as number[] },
       metadata: toMetadata(record, this.#filterKeys),
     }))
-    await this.#do(() => this.#client.send(new PutVectorsCommand({ ...this.#at, vectors }), abort(options)))
+    await this.#do(({ client, sdk }) =>
+      client.send(new sdk.PutVectorsCommand({ ...this.#at, vectors }), abort(options)),
+    )
     // The service takes a request whole or not at all.
     return records.map(() => ({ status: 'written' }))
   }
@@ -178,8 +175,12 @@ class S3VectorsBackend implements VectorBackend {
     const matches: VectorMatch[] = []
     let nextToken: string | undefined
     do {
-      const command = new QueryVectorsCommand({ ...input, ...(nextToken && { nextToken }) })
-      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      const page: QueryVectorsOutput = await this.#do(({ client, sdk }) =>
+        client.send(
+          new sdk.QueryVectorsCommand({ ...input, ...(nextToken && { nextToken }) }),
+          abort(options),
+        ),
+      )
       for (const { key, distance, metadata } of page.vectors ?? []) {
         matches.push({ ...toRecord({ key, metadata }), distance: distance as number })
       }
@@ -202,21 +203,25 @@ class S3VectorsBackend implements VectorBackend {
   ): Promise<undefined> {
     const keys = ids.map((id) => keyOf(partition, id)).filter((key) => this.#fits(key))
     if (keys.length === 0) return
-    await this.#do(() => this.#client.send(new DeleteVectorsCommand({ ...this.#at, keys }), abort(options)))
+    await this.#do(({ client, sdk }) =>
+      client.send(new sdk.DeleteVectorsCommand({ ...this.#at, keys }), abort(options)),
+    )
   }
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
     const { partition, limit, cursor, vectors = false, keysOnly, segment } = options
     const position = decodeCursor(cursor)
     const { listSegments } = this.profile
-    const command = new ListVectorsCommand({
+    const input = {
       ...this.#at,
       // Of keys alone: they are cheap to read, and most may belong to other scopes.
       maxResults: this.#limits.listVectors,
       ...(position.token && { nextToken: position.token }),
       ...(segment !== undefined && { segmentCount: listSegments, segmentIndex: segment }),
-    })
-    const page = await this.#do(() => this.#client.send(command, abort(options)))
+    }
+    const page = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.ListVectorsCommand(input), abort(options)),
+    )
     const keys = (page.vectors ?? []).flatMap(({ key }) => key ?? [])
     const mine = partition === undefined ? keys : keys.filter((key) => key.startsWith(`${partition}/`))
     const { taken, next } = takeKeys(mine, position, limit, page.nextToken)
@@ -241,8 +246,10 @@ class S3VectorsBackend implements VectorBackend {
   async #getKeys(all: readonly string[], returnData: boolean, options: CallOptions): Promise<FoundRecord[]> {
     const keys = all.filter((key) => this.#fits(key))
     if (keys.length === 0) return []
-    const command = new GetVectorsCommand({ ...this.#at, keys, returnMetadata: true, returnData })
-    const { vectors } = await this.#do(() => this.#client.send(command, abort(options)))
+    const input = { ...this.#at, keys, returnMetadata: true, returnData }
+    const { vectors } = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.GetVectorsCommand(input), abort(options)),
+    )
     return (vectors ?? []).map(toRecord)
   }
 
@@ -251,9 +258,9 @@ class S3VectorsBackend implements VectorBackend {
     return utf8Bytes(key) <= this.#limits.keyBytes
   }
 
-  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #do<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     try {
-      return await work()
+      return await work(await this.#service.connect())
     } catch (error) {
       throw s3VectorsError(error, this.profile.label)
     }

@@ -46,16 +46,7 @@ export function toRecord(entry: StoredEntry, partition: string): VectorRecord {
  * @throws MemoryError `corrupt` when somebody else's data lies under the key.
  */
 export function fromRecord({ id, content, details }: VectorRecord): StoredEntry {
-  let parsed: Partial<Details> | undefined
-  try {
-    parsed = JSON.parse(details) as Partial<Details>
-  } catch (cause) {
-    throw new MemoryError('corrupt', `The record "${id}" holds no memory`, { cause })
-  }
-  const { e, c, x, m } = parsed ?? {}
-  if (typeof e !== 'string' || typeof c !== 'string') {
-    throw new MemoryError('corrupt', `The record "${id}" holds no memory`)
-  }
+  const { e, c, x, m } = detailsOf(details, id)
   return {
     id,
     content,
@@ -64,6 +55,33 @@ export function fromRecord({ id, content, details }: VectorRecord): StoredEntry 
     ...(x !== undefined && { expiresAt: x }),
     ...(m !== undefined && { metadata: m }),
   }
+}
+
+function detailsOf(text: string, id: string): Details {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw new MemoryError('corrupt', `The record "${id}" holds no memory`, { cause })
+  }
+  if (!isDetails(parsed)) throw new MemoryError('corrupt', `The record "${id}" holds no memory`)
+  return parsed
+}
+
+function isDetails(value: unknown): value is Details {
+  if (!isObject(value)) return false
+  const { e, c, x, m } = value
+  return (
+    typeof e === 'string' && isTime(c) && (x === undefined || isTime(x)) && (m === undefined || isObject(m))
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
 }
 
 /** What callers see. */

@@ -1,4 +1,11 @@
-import { type CallOptions, MemoryError, type Metadata, throwIfAborted, type Vector } from '@memory/core'
+import {
+  type CallOptions,
+  MemoryError,
+  type Metadata,
+  resolveMetadata,
+  throwIfAborted,
+  type Vector,
+} from '@memory/core'
 import { checkedVector } from './checked-vector.js'
 import { chunksOf } from './side-by-side.js'
 import type { FoundRecord, VectorBackend, VectorWrite } from './vector-backend.js'
@@ -80,7 +87,7 @@ export async function plainVectors(backend: VectorBackend, dimensions: number): 
       return matches.map((match) => ({
         id: match.id,
         distance: match.distance,
-        metadata: JSON.parse(match.details),
+        metadata: metadataIn(match),
       }))
     },
     async get(partition, ids, options) {
@@ -104,6 +111,16 @@ export async function plainVectors(backend: VectorBackend, dimensions: number): 
   }
 }
 
-function toPlain({ id, vector = [], details }: FoundRecord): PlainVector {
-  return { id, vector, metadata: JSON.parse(details) as Metadata }
+function toPlain(record: FoundRecord): PlainVector {
+  const { id, vector = [] } = record
+  return { id, vector, metadata: metadataIn(record) }
+}
+
+/** @throws MemoryError `corrupt` when somebody else's data lies under the key. */
+function metadataIn({ id, details }: Pick<FoundRecord, 'id' | 'details'>): Metadata {
+  try {
+    return resolveMetadata(JSON.parse(details)) ?? {}
+  } catch (cause) {
+    throw new MemoryError('corrupt', `The vector "${id}" holds no metadata`, { cause })
+  }
 }

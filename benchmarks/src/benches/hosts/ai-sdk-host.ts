@@ -2,6 +2,7 @@ import { memoryMiddleware, memoryTools } from '@memory/ai-sdk'
 import {
   generateText,
   jsonSchema,
+  type LanguageModel,
   type ModelMessage,
   stepCountIs,
   type ToolSet,
@@ -9,29 +10,34 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
-import { type Host, PLAIN_TOOL, type Reply, type Shown, shownOf } from './host.js'
+import { type Host, type HostConversation, type Model, PLAIN_TOOL, shownOf } from './host.js'
+import { managedMemory } from './managed-memory.js'
 
 const STEPS = 3
 
 /** The Vercel AI SDK with our middleware and tools. */
 export const aiSdkHost: Host = {
   name: 'ai-sdk',
-  open(reply, memory) {
-    const session = memory?.session()
-    const bare = replyingModel(reply)
-    const model = session
-      ? wrapLanguageModel({ model: bare, middleware: memoryMiddleware({ session }) })
-      : bare
-    const tools: ToolSet = session ? memoryTools(session) : { [PLAIN_TOOL.name]: plainTool }
-    const messages: ModelMessage[] = []
-    return {
-      async say(text) {
-        messages.push({ role: 'user', content: text })
-        const { response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(STEPS) })
-        messages.push(...response.messages)
-      },
-    }
+  injects: true,
+  async open(reply) {
+    const memory = managedMemory()
+    const session = memory.manager.session()
+    const middleware = memoryMiddleware({ session })
+    const model = wrapLanguageModel({ model: replyingModel(reply), middleware })
+    return { conversation: converse(model, memoryTools(session)), memory }
   },
+  openAlone: (reply) => converse(replyingModel(reply), { [PLAIN_TOOL.name]: plainTool }),
+}
+
+function converse(model: LanguageModel, tools: ToolSet): HostConversation {
+  const messages: ModelMessage[] = []
+  return {
+    async say(text) {
+      messages.push({ role: 'user', content: text })
+      const { response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(STEPS) })
+      messages.push(...response.messages)
+    },
+  }
 }
 
 const plainTool = tool({
@@ -40,7 +46,7 @@ const plainTool = tool({
   execute: () => ({ memories: [] }),
 })
 
-function replyingModel(reply: (shown: Shown) => Reply): MockLanguageModelV4 {
+function replyingModel(reply: Model): MockLanguageModelV4 {
   let calls = 0
   return new MockLanguageModelV4({
     async doGenerate({ prompt }) {

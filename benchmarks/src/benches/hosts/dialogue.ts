@@ -1,6 +1,3 @@
-import { InvocationTrigger, messageText } from '@memory/core'
-import { type MemoryManager, memoryManager } from '@memory/manager'
-import { inMemoryStore } from '@memory/store-in-memory'
 import type { Host, HostConversation, Reply, Shown } from './host.js'
 
 /** Every so many turns the agent looks something up by itself. */
@@ -24,46 +21,36 @@ export interface DialogueResult {
  * about something that memory was told before it.
  */
 export async function dialogue(host: Host, turns: number): Promise<DialogueResult> {
-  const recorded: string[] = []
-  const store = inMemoryStore({
-    extraction: {
-      trigger: new InvocationTrigger(),
-      extractor: {
-        async extract(messages) {
-          recorded.push(...messages.map((message) => messageText(message)))
-          return []
-        },
-      },
-    },
-  })
-  const memory: MemoryManager = memoryManager({ stores: [store] })
   const model = new DialogueModel()
-  const remembering = host.open((shown) => model.reply(shown), memory)
-  const alone = host.open((shown) => new DialogueModel().reply(shown))
+  const { conversation, memory } = await host.open((shown) => model.reply(shown))
+  const alone = host.openAlone((shown) => new DialogueModel().reply(shown))
   const times: number[] = []
   const timesAlone: number[] = []
-  for (let turn = 0; turn < turns; turn++) {
-    await store.add(fact(turn))
-    const contenders: [HostConversation, number[]][] = [
-      [remembering, times],
-      [alone, timesAlone],
-    ]
-    for (const [conversation, into] of turn % 2 === 0 ? contenders : contenders.reverse()) {
-      const started = performance.now()
-      await conversation.say(question(turn))
-      into.push(performance.now() - started)
+  try {
+    for (let turn = 0; turn < turns; turn++) {
+      await memory.learn(fact(turn))
+      const contenders: [HostConversation, number[]][] = [
+        [conversation, times],
+        [alone, timesAlone],
+      ]
+      for (const [contender, into] of turn % 2 === 0 ? contenders : contenders.reverse()) {
+        const started = performance.now()
+        await contender.say(question(turn))
+        into.push(performance.now() - started)
+      }
     }
-    await memory.flush()
-  }
-  await memory.close()
-  const count = (text: string): number => recorded.filter((each) => each === text).length
-  const isOnce = (turn: number): boolean => count(question(turn)) === 1 && count(answer(turn)) === 1
-  return {
-    recordedOnce: Array.from({ length: turns }, (_, turn) => turn).filter(isOnce).length,
-    injected: model.injected.size,
-    toolCalls: model.served.size,
-    times,
-    timesAlone,
+    const recorded = await memory.recorded()
+    const count = (text: string): number => recorded.filter((each) => each === text).length
+    const isOnce = (turn: number): boolean => count(question(turn)) === 1 && count(answer(turn)) === 1
+    return {
+      recordedOnce: Array.from({ length: turns }, (_, turn) => turn).filter(isOnce).length,
+      injected: model.injected.size,
+      toolCalls: model.served.size,
+      times,
+      timesAlone,
+    }
+  } finally {
+    await memory.close()
   }
 }
 

@@ -1,5 +1,3 @@
-import type { MemoryManager } from '@memory/manager'
-
 /** What a model was shown, as JSON. */
 export interface Shown {
   /** The last message with words of the user. */
@@ -21,15 +19,28 @@ export interface HostConversation {
   say(text: string): Promise<void>
 }
 
-/** A host that agents run in, with memory of ours in it or without. */
+/** The memory of one conversation. */
+export interface HostMemory {
+  /** Puts something in that a later turn is about. */
+  learn(text: string): Promise<void>
+  /** The words that were recorded so far, as often as they were. */
+  recorded(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+/** A host that agents run in, with memory of ours in it or without. The model is `reply`. */
 export interface Host {
   readonly name: string
-  /**
-   * @param reply The model.
-   * @param memory Absent: the host alone, with a tool of the same name that finds nothing.
-   */
-  open(reply: (shown: Shown) => Reply, memory?: MemoryManager): HostConversation
+  /** Whether memory speaks up unasked. Where it does not, the agent has its tools alone. */
+  readonly injects: boolean
+  /** A conversation, and the memory it has. */
+  open(reply: Model): Promise<{ readonly conversation: HostConversation; readonly memory: HostMemory }>
+  /** The host alone, with a tool of the same name that finds nothing. */
+  openAlone(reply: Model): HostConversation
 }
+
+/** Decides by what it is shown. */
+export type Model = (shown: Shown) => Reply
 
 /** The tool that a host has in place of ours. */
 export const PLAIN_TOOL = {

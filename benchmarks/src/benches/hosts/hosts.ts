@@ -4,9 +4,11 @@ import { wholeNumber } from '../../whole-number.js'
 import { aiSdkHost } from './ai-sdk-host.js'
 import { type DialogueResult, dialogue } from './dialogue.js'
 import type { Host } from './host.js'
+import { langGraphHost } from './lang-graph-host.js'
+import { mcpHost } from './mcp-host.js'
 import { strandsHost } from './strands-host.js'
 
-const HOSTS: readonly Host[] = [strandsHost, aiSdkHost]
+const HOSTS: readonly Host[] = [strandsHost, aiSdkHost, langGraphHost, mcpHost]
 
 /** Whether memory works inside of the hosts that agents run in, and what it costs them. */
 export const hosts: Bench = {
@@ -21,34 +23,25 @@ export const hosts: Bench = {
       const results: DialogueResult[] = []
       // The first one warms up.
       for (let run = 0; run <= wholeNumber('runs', runs); run++) results.push(await dialogue(host, count))
-      rows.push(...rowsOf(host.name, results.slice(1)))
+      rows.push(...rowsOf(host, results.slice(1)))
     }
     return rows
   },
 }
 
 /** Of several conversations: the worst count, and the medians of the times of all their turns. */
-function rowsOf(name: string, results: readonly DialogueResult[]): Row[] {
+function rowsOf({ name, injects }: Host, results: readonly DialogueResult[]): Row[] {
   const worst = (count: (result: DialogueResult) => number): number => Math.min(...results.map(count))
   const row = (metric: string, unit: string, ours: number): Row => ({ case: name, metric, unit, ours })
   const withMemory = median(results.flatMap(({ times }) => times))
   const alone = median(results.flatMap(({ timesAlone }) => timesAlone))
+  const recordedOnce = worst((result) => result.recordedOnce)
+  const injected = worst((result) => result.injected)
+  const toolCalls = worst((result) => result.toolCalls)
   return [
-    row(
-      'recorded once',
-      'turns',
-      worst(({ recordedOnce }) => recordedOnce),
-    ),
-    row(
-      'injected',
-      'turns',
-      worst(({ injected }) => injected),
-    ),
-    row(
-      'tool calls',
-      'calls',
-      worst(({ toolCalls }) => toolCalls),
-    ),
+    row('recorded once', 'turns', recordedOnce),
+    ...(injects ? [row('injected', 'turns', injected)] : []),
+    row('tool calls', 'calls', toolCalls),
     row('added time', 'ms per turn', withMemory - alone),
   ]
 }

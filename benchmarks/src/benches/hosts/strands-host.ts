@@ -1,38 +1,43 @@
 import { memoryPlugin } from '@memory/strands'
 import {
   Agent,
+  type AgentConfig,
   type BaseModelConfig,
   FunctionTool,
   type Message,
   Model,
   type ModelStreamEvent,
 } from '@strands-agents/sdk'
-import { type Host, PLAIN_TOOL, type Reply, type Shown, shownOf } from './host.js'
+import { type Host, type HostConversation, type Model as HostModel, PLAIN_TOOL, shownOf } from './host.js'
+import { managedMemory } from './managed-memory.js'
 
 /** Strands Agents with our plugin. */
 export const strandsHost: Host = {
   name: 'strands',
-  open(reply, memory) {
-    const agent = new Agent({
-      model: new ReplyingModel(reply),
-      printer: false,
-      ...(memory
-        ? { plugins: [memoryPlugin({ memory })] }
-        : { tools: [new FunctionTool({ ...PLAIN_TOOL, callback: () => ({ memories: [] }) })] }),
-    })
-    return {
-      async say(text) {
-        await agent.invoke(text)
-      },
-    }
+  injects: true,
+  async open(reply) {
+    const memory = managedMemory()
+    return { conversation: converse(reply, { plugins: [memoryPlugin({ memory: memory.manager })] }), memory }
   },
+  openAlone: (reply) => converse(reply, { tools: [plainTool] }),
+}
+
+const plainTool = new FunctionTool({ ...PLAIN_TOOL, callback: () => ({ memories: [] }) })
+
+function converse(reply: HostModel, config: AgentConfig): HostConversation {
+  const agent = new Agent({ ...config, model: new ReplyingModel(reply), printer: false })
+  return {
+    async say(text) {
+      await agent.invoke(text)
+    },
+  }
 }
 
 class ReplyingModel extends Model {
-  readonly #reply: (shown: Shown) => Reply
+  readonly #reply: HostModel
   #calls = 0
 
-  constructor(reply: (shown: Shown) => Reply) {
+  constructor(reply: HostModel) {
     super()
     this.#reply = reply
   }

@@ -56,8 +56,8 @@ export function parseArguments(argv: readonly string[]): Arguments | undefined {
   const { only, level, target: version, json, badge, suite } = values
   if (level !== undefined && level !== 'must' && level !== 'should')
     throw new Error('--level is must or should')
-  const seed = values.seed === undefined ? undefined : Number(values.seed)
-  if (seed !== undefined && !Number.isSafeInteger(seed)) throw new Error('--seed is a whole number')
+  const seed = values.seed === undefined ? undefined : wholeNumber(values.seed)
+
   return {
     file,
     suite,
@@ -70,4 +70,11 @@ export function parseArguments(argv: readonly string[]): Arguments | undefined {
     ...(json !== undefined && { json }),
     ...(badge !== undefined && { badge }),
   }
+}
+
+/** @throws Error when the seed is something else. An empty text is no zero. */
+function wholeNumber(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (!Number.isSafeInteger(number)) throw new Error('--seed is a whole number')
+  return number
 }

@@ -1,7 +1,6 @@
 /// <reference path="./dynalite.d.ts" />
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import dynalite from 'dynalite'
 import { ServiceFault } from '../wire/service-fault.js'
 import { unpackedOutput } from './packed-lists.js'
 
@@ -21,6 +20,8 @@ const HEADERS: IncomingHttpHeaders = {
 }
 
 export async function itemServer(): Promise<ItemServer> {
+  // Loaded here: it opens a native part, which nobody needs who emulates other services.
+  const { default: dynalite } = await import('dynalite')
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

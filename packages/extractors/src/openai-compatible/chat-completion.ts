@@ -44,10 +44,13 @@ function contentText(content: unknown): LanguageModelResponse['text'] {
   )
 }
 
+/** Servers nest what they say twice at most; a bound keeps a hostile one from growing the stack. */
+const MAX_DETAIL_DEPTH = 8
+
 /** What a server says went wrong: `{ error: { message } }`, `{ error }`, `{ message }`, or `''`. */
-export function errorDetail(body: unknown): string {
+export function errorDetail(body: unknown, depth = 0): string {
   if (typeof body === 'string') return body
-  if (typeof body !== 'object' || body === null) return ''
+  if (typeof body !== 'object' || body === null || depth > MAX_DETAIL_DEPTH) return ''
   const { error, message, detail } = body as { error?: unknown; message?: unknown; detail?: unknown }
-  return errorDetail(error) || errorDetail(message) || errorDetail(detail)
+  return errorDetail(error, depth + 1) || errorDetail(message, depth + 1) || errorDetail(detail, depth + 1)
 }
