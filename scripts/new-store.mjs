@@ -64,8 +64,9 @@ console.log(`${folder} compiles, and its conformance run is the list of what is 
   npx vitest run ${folder}               every failure names the method to write
   ${folder}/src/${name}-entries.ts       the five methods
   ${folder}/src/${name}-store.ts         say in CAPABILITIES what it can do
-  ${folder}/README.md                    options, limits, a sample
-  README.md                              a row in the table of stores
+  ${folder}/README.md                    a sample, limits, permissions, costs
+  node scripts/option-tables.mjs         writes its options there, from their doc comments
+  scripts/store-table.mjs                a line for it, which writes what it can do into both READMEs
   docs/write-a-store.md                  the guide`)
 
 function edit(file, change) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // node scripts/store-table.mjs [--check]
-// Writes the table of stores into the README, from what the stores themselves say that they can do.
+// Writes the table of stores into the README, and each package's share into its own, from what the stores themselves say
+// that they can do.
 import { langGraphMemoryStore } from '@memory/langgraph'
 import { agentCoreStore } from '@memory/store-agentcore'
 import { dynamodbStore } from '@memory/store-dynamodb'
@@ -70,11 +71,14 @@ const COLUMNS = {
   'expiry to the': ({ can }) => (can.ttl === 'none' ? '' : can.ttl.replace(/s$/, '')),
   'same id twice': ({ can }) => (can.idempotency === 'key' ? 'one memory' : 'two'),
   'two write at once': ({ can }) => (can.coordination === 'store' ? 'one is told' : 'the last one stays'),
-  'takes turns': ({ can, store }) => (can.serverExtraction ? 'and extracts' : yes(store.addMessages)),
+  'takes turns': ({ can, store }) => (can.serverExtraction ? 'yes, and extracts' : yes(store.addMessages)),
   'outlives the process': ({ can }) => yes(can.durable),
   'largest memory': ({ can }) => bytes(can.maxContentBytes),
   lacks: ({ store }) => METHODS.filter((method) => !store[method]).join(', '),
 }
+
+/** What an empty cell stands for, where it is not a no. */
+const BLANK = { 'expiry to the': 'never', 'largest memory': 'no limit', lacks: 'nothing' }
 
 /** What a store may leave out. */
 const METHODS = ['add', 'addBatch', 'get', 'list', 'update', 'delete', 'clear', 'withScope']
@@ -87,14 +91,28 @@ function bytes(limit) {
   return limit === null ? '' : `${limit.toLocaleString('en-US')} bytes`
 }
 
+const rows = STORES.map(([label, folder, store]) =>
+  Object.values(COLUMNS).map((column) => column({ label, folder, store, can: store.capabilities })),
+)
 writeTable({
   page: 'README.md',
   script: 'scripts/store-table.mjs',
   what: 'stores',
-  rows: [
-    Object.keys(COLUMNS),
-    ...STORES.map(([label, folder, store]) =>
-      Object.values(COLUMNS).map((column) => column({ label, folder, store, can: store.capabilities })),
-    ),
-  ],
+  rows: [Object.keys(COLUMNS), ...rows],
 })
+
+/** The same for one package, a column for each way to make its store. */
+const [, , ...CAPABILITIES] = Object.keys(COLUMNS)
+for (const folder of new Set(STORES.map(([, each]) => each).filter((each) => each.startsWith('packages/')))) {
+  const own = rows.filter((_, i) => STORES[i]?.[1] === folder)
+  const [, ...labels] = own.map(([label]) => label)
+  writeTable({
+    page: `${folder}/README.md`,
+    script: 'scripts/store-table.mjs',
+    what: 'capabilities',
+    rows: [
+      ['capability', labels.length > 0 ? own[0]?.[0] : 'value', ...labels],
+      ...CAPABILITIES.map((name, i) => [name, ...own.map((cells) => cells[i + 2] || (BLANK[name] ?? 'no'))]),
+    ],
+  })
+}

@@ -2,18 +2,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+const repository = fileURLToPath(new URL('..', import.meta.url))
+
 /**
  * Writes a table into a page between the lines that mark its place, or, with `--check` on the command line, ends with
  * status 1 when the page has another one.
  *
  * @param {object} table
+ * @param {string} [table.root] The folder that pages are in, with a closing slash. Default: the repository.
  * @param {string} table.page Path from the root.
  * @param {string} table.script The script that writes it.
  * @param {string} table.what What the marks say the table is of, such as `cases`.
  * @param {readonly (readonly string[])[]} table.rows The first holds the headings.
  */
-export function writeTable({ page, script, what, rows }) {
-  const file = fileURLToPath(new URL(`../${page}`, import.meta.url))
+export function writeTable({ root = repository, page, script, what, rows }) {
+  const file = root + page
   const [start, end] = [`<!-- ${what}: written by ${script} -->`, `<!-- end of ${what} -->`]
   const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(start), text.indexOf(end)]

@@ -6,6 +6,7 @@ describe('tables that are written by scripts', () => {
   it.each([
     ['the guide to writing a store lists the cases that there are', 'scripts/conformance-table.mjs'],
     ['the README says of every store what the store says of itself', 'scripts/store-table.mjs'],
+    ['the READMEs say of every option what its doc comment says', 'scripts/option-tables.mjs'],
   ])('%s', (_, script) => {
     const { status, stderr } = spawnSync(process.execPath, [root + script, '--check'], { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

@@ -2,9 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import ts from 'typescript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { packageNames, read, root } from './workspace.js'
+import { filesBelow, packageNames, read, root } from './workspace.js'
 
-const pages = ['README.md', ...packageNames.map((name) => `packages/${name}/README.md`)]
+const pages = [
+  'README.md',
+  ...packageNames.map((name) => `packages/${name}/README.md`),
+  ...filesBelow('docs', '.md')
+    .filter((file) => !file.startsWith('api/'))
+    .map((file) => `docs/${file}`),
+]
 // Below the root, so that a sample resolves packages by name as it would after an installation.
 const folder = `${root}.cache/readme-samples/`
 
@@ -37,7 +43,7 @@ const program = ts.createProgram(
 const diagnostics = ts.getPreEmitDiagnostics(program)
 program.emit()
 
-describe('README samples', () => {
+describe('samples in READMEs and docs', () => {
   it('are there', () => {
     expect(samples.length).toBeGreaterThanOrEqual(packageNames.length)
   })

@@ -30,7 +30,7 @@ import { overlap, words } from './words.js'
 
 /** Options of {@link plainFilesStore}. */
 export interface PlainFilesStoreOptions extends PlainFilesLocation {
-  /** Default `plain-files`. */
+  /** Unique among the stores of one manager. Default `plain-files`. */
   readonly name?: string
   /** Whose memory it is. Default: the unscoped partition. */
   readonly scope?: MemoryScope

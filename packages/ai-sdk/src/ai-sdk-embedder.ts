@@ -1,19 +1,21 @@
 import { type Embedder, type EmbedOptions, invalid, isBlank, MemoryError, throwIfAborted } from '@memory/core'
 import { type EmbeddingModel, embedMany } from 'ai'
+import type { ProviderOptions } from './host-types.js'
 import { modelLabel, serviceError } from './service-error.js'
-
-type ProviderOptions = NonNullable<Parameters<typeof embedMany>[0]['providerOptions']>
 
 /** Options of {@link aiSdkEmbedder}. */
 export interface AiSdkEmbedderOptions {
+  /** Any embedding model of the AI SDK, also a string for its gateway. */
   readonly model: EmbeddingModel
   /** Length of the model's vectors. Ask for another than its usual one by `providerOptions`. */
   readonly dimensions: number
-  /** Default: provider, model and dimensions. An index written under another id is refused. */
+  /** Names the embedder: an index written under another id is refused. Default: provider, model and dimensions. */
   readonly id?: string
   /** Attempts after the first. Default 2; 0 for none. */
   readonly maxRetries?: number
-  /** Passed as they are; or by kind of text, for models that embed documents and queries differently. */
+  /**
+   * Passed as they are; or by kind of text, for models that embed documents and queries differently. Default: none.
+   */
   readonly providerOptions?: ProviderOptions | ((kind: EmbedOptions['kind']) => ProviderOptions)
 }
 

@@ -6,18 +6,23 @@ import {
   throwIfAborted,
 } from '@memory/core'
 import { type LanguageModel as AiSdkLanguageModel, generateText } from 'ai'
+import type { ProviderOptions } from './host-types.js'
 import { APART } from './memory-options.js'
 import { modelLabel, serviceError } from './service-error.js'
 
 /** Options of {@link aiSdkModel}. */
 export interface AiSdkModelOptions {
+  /** Any language model of the AI SDK, also a string for its gateway. */
   readonly model: AiSdkLanguageModel
-  /** Default 0: extraction should say the same twice. Not every model takes it; `undefined` leaves it out. */
+  /**
+   * Sampling temperature. Low, because extraction should say the same twice; `undefined` leaves it out, for models that
+   * refuse it. Default 0.
+   */
   readonly temperature?: number | undefined
   /** Attempts after the first. Default 2; 0 for none. */
   readonly maxRetries?: number
-  /** Passed as they are. */
-  readonly providerOptions?: NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
+  /** Passed as they are. Default: none. */
+  readonly providerOptions?: ProviderOptions
 }
 
 const FINISH: Readonly<Record<string, LanguageModelResponse['finishReason']>> = {

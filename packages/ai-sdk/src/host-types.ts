@@ -1,12 +1,13 @@
-import type { LanguageModelMiddleware } from 'ai'
+import type { generateText, LanguageModelMiddleware } from 'ai'
 
 // Taken from the middleware, so that they are those of whichever version is installed.
-type Transform = Parameters<NonNullable<LanguageModelMiddleware['transformParams']>>[0]
 type Generate = Parameters<NonNullable<LanguageModelMiddleware['wrapGenerate']>>[0]
 type Stream = Parameters<NonNullable<LanguageModelMiddleware['wrapStream']>>[0]
 
+/** Options for a provider, by its name. */
+export type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
 /** What one model call is asked. */
-export type CallParams = Transform['params']
+export type CallParams = Parameters<NonNullable<LanguageModelMiddleware['transformParams']>>[0]['params']
 export type PromptMessage = CallParams['prompt'][number]
 export type GenerateResult = Awaited<ReturnType<Generate['doGenerate']>>
 export type StreamPart =

@@ -1,6 +1,6 @@
 export { type AiSdkEmbedderOptions, aiSdkEmbedder } from './ai-sdk-embedder.js'
 export { type AiSdkModelOptions, aiSdkModel } from './ai-sdk-model.js'
-export type { CallParams } from './host-types.js'
+export type { CallParams, ProviderOptions } from './host-types.js'
 export { type MemoryMiddlewareOptions, memoryMiddleware } from './memory-middleware.js'
 export { memoryTools } from './memory-tools.js'
 export { modelMessagesWithIds } from './model-messages.js'

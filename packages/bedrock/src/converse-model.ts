@@ -20,13 +20,16 @@ export interface ConverseModelOptions {
   readonly modelId: string
   /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
   readonly client?: BedrockRuntimeClient
-  /** For a client of the model's own: region, credentials, attempts. */
+  /** For a client of the model's own: region, credentials, attempts. Default: as the SDK finds them. */
   readonly clientConfig?: BedrockRuntimeClientConfig
-  /** Default 0: extraction should say the same twice. Not every model takes it; `undefined` leaves it out. */
+  /**
+   * Sampling temperature. Low, because extraction should say the same twice; `undefined` leaves it out, for models that
+   * refuse it. Default 0.
+   */
   readonly temperature?: number | undefined
-  /** Default: the model's own. */
+  /** Tokens of an answer at most; a request may say otherwise. Default: the model's own. */
   readonly maxTokens?: number
-  /** Fields only one model knows, passed as they are. */
+  /** Fields only one model knows, passed as they are. Default: none. */
   readonly additionalModelRequestFields?: ConverseCommandInput['additionalModelRequestFields']
 }
 

@@ -23,20 +23,20 @@ export interface TitanEmbedderOptions {
   readonly dimensions?: TitanDimensions
   /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
   readonly client?: BedrockRuntimeClient
-  /** For a client of the embedder's own: region, credentials, attempts. */
+  /** For a client of the embedder's own: region, credentials, attempts. Default: as the SDK finds them. */
   readonly clientConfig?: BedrockRuntimeClientConfig
   /**
    * What becomes of a text that the model may find too long. `split`: its parts, cut between sentences, are embedded
-   * and averaged. `refuse`: `limit_exceeded` before any request. Default `split`.
+   * and averaged by length. `refuse`: `limit_exceeded` before any request. Default `split`.
    */
   readonly tooLong?: 'split' | 'refuse'
   /** Requests on their way at once; the model takes one text a request. Default 8. */
   readonly concurrency?: number
   /** Vectors kept in memory, least recently used dropped first; 0 keeps none. Default 1,000. */
   readonly cacheEntries?: number
-  /** Default `amazon.titan-embed-text-v2:0`. An inference profile of it will do. */
+  /** The model, or an inference profile of it. Default `amazon.titan-embed-text-v2:0`. */
   readonly modelId?: string
-  /** Limits of the model, should they have moved. */
+  /** Limits of the model, should they have moved. Default {@link TITAN_LIMITS}. */
   readonly limits?: Partial<TitanLimits>
 }
 

@@ -60,7 +60,7 @@ export interface Extractor {
 
 /** How a store's memories are chosen. */
 export interface ExtractionConfig {
-  /** When to extract. Default: every {@link DEFAULT_EXTRACTION_TURNS} turns. An empty list is refused. */
+  /** When to extract. An empty list is refused. Default: every 5 turns. */
   trigger?: AnyTrigger | AnyTrigger[]
   /** What to keep. Default: raw turns for a store with `addMessages`, else a model extractor. */
   extractor?: Extractor

@@ -20,12 +20,12 @@ export interface TextBlock {
   readonly text: string
 }
 
-type WrappedBlock = {
-  [Type in Exclude<ContentBlockType, 'text'>]: { readonly [Key in Type]: unknown }
-}[Exclude<ContentBlockType, 'text'>]
-
 /** One block of a message: `{ text }`, or an object whose single key names its kind. */
-export type ContentBlock = TextBlock | WrappedBlock
+export type ContentBlock =
+  | TextBlock
+  | {
+      [Type in Exclude<ContentBlockType, 'text'>]: { readonly [Key in Type]: unknown }
+    }[Exclude<ContentBlockType, 'text'>]
 
 /** One turn of a conversation, as a host hands it over. */
 export interface Message {

@@ -85,7 +85,7 @@ export interface MemoryStore {
   readonly writable: boolean
   /** Default result count of `search`. */
   readonly maxSearchResults?: number
-  /** `true`: extract every {@link DEFAULT_EXTRACTION_TURNS} turns. */
+  /** `true`: extract every 5 turns. */
   readonly extraction?: boolean | ExtractionConfig
   readonly capabilities?: StoreCapabilities
 

@@ -6,7 +6,7 @@ import { resolveRequest } from './request.js'
 
 /** Options of {@link cachedEmbedder}. */
 export interface CachedEmbedderOptions {
-  /** Vectors kept, least recently used dropped first. 0 keeps none. Default {@link DEFAULT_CACHE_ENTRIES}. */
+  /** Vectors kept, least recently used dropped first. 0 keeps none. Default 2,000. */
   readonly maxEntries?: number
 }
 

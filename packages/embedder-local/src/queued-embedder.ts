@@ -14,7 +14,7 @@ export interface ClosableEmbedder extends Embedder {
 
 /** What both embedders of this package let the user set. */
 export interface BatchingOptions {
-  /** Texts given to the model at once. Default {@link DEFAULT_BATCH_SIZE}. */
+  /** Texts given to the model at once. Default 32. */
   readonly batchSize?: number
   /** Vectors kept in memory, least recently used dropped first; 0 keeps none. Default 2,000. */
   readonly cacheEntries?: number

@@ -19,13 +19,13 @@ export interface TransformersEmbedderOptions extends BatchingOptions {
   /** How token vectors become one vector: `mean` (e5, MiniLM) or `cls` (bge). Default `mean`. */
   readonly pooling?: 'mean' | 'cls'
   /**
-   * Whether model files that are not on this machine may be downloaded. Default false: the model must be in
-   * the library's cache or its local model folder.
+   * Whether model files that are not on this machine may be downloaded; otherwise the model must be in the library's
+   * cache or its local model folder. Default false.
    */
   readonly allowRemoteModels?: boolean
-  /** Further options for the library's `pipeline`, such as `{ dtype: 'q8', cache_dir }`. */
+  /** Further options for the library's `pipeline`, such as `{ dtype: 'q8', cache_dir }`. Default: none. */
   readonly pipelineOptions?: Readonly<Record<string, unknown>>
-  /** A ready feature-extraction pipeline, used instead of making one. It stays yours to dispose. */
+  /** A ready feature-extraction pipeline. It stays yours to dispose. Default: one is made with the first text. */
   readonly pipeline?: FeatureExtraction
 }
 

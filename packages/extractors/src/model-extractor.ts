@@ -25,7 +25,7 @@ export interface ModelExtractorOptions {
   readonly model?: LanguageModel
   /** What to keep and what to discard. How to answer is added to it. Default: {@link DEFAULT_POLICY}. */
   readonly systemPrompt?: string
-  /** Given to every entry, and then not asked of the model. */
+  /** Given to every entry, and then not asked of the model. Default: none. */
   readonly type?: MemoryType
   /** The types an entry may have; an entry with another one keeps none. Default: any. */
   readonly types?: readonly MemoryType[]
@@ -34,7 +34,8 @@ export interface ModelExtractorOptions {
   /**
    * Characters (UTF-16 units, before escaping) of conversation in one call; an integer of at least 100. A longer
    * conversation takes several calls, each of which sees what the earlier ones found. Entries stored already may take
-   * half as much again. Default 24,000: about 6,000 tokens of English, which fits a context of 8,192.
+   * half as much again. 24,000 are about 6,000
+   * tokens of English, which fits a context of 8,192. Default 24,000.
    */
   readonly maxInputCharacters?: number
 }

@@ -11,7 +11,7 @@ import {
 export interface InspectOptions {
   /** The stores that the manager was made with. They stay the caller's to close. */
   readonly stores: readonly MemoryStore[]
-  /** Whose memories the page may show; it can ask for no other. Default: the manager's own scope alone. */
+  /** Whose memories the page may show; it can ask for no other; 1,000 at most. Default: the manager's own scope alone. */
   readonly scopes?: readonly MemoryScope[]
   /** A file that a `decisionLog` writes, or has written. The page follows it. Default: none. */
   readonly decisions?: string
@@ -19,17 +19,19 @@ export interface InspectOptions {
   readonly readOnly?: boolean
   /** What the page calls itself. Default `Memory`. */
   readonly title?: string
-  /** TCP port on the loopback address; 0 for any that is free, the default. */
+  /** TCP port on the loopback address; 0 for any that is free. Default 0. */
   readonly port?: number
   /**
    * How often the stores are listed, and the file of decisions looked at, to see what somebody else has written, in
-   * milliseconds; only while a page is open. 0, the default: the stores never, the file every 2000.
+   * milliseconds; only while a page is open. 0: the stores never, the file every 2,000. Default 0; of the command,
+   * 5,000.
    */
   readonly watchMs?: number
-  /** Whether an open page keeps the process alive. Default false. */
+  /** Whether an open page keeps the process alive. Default false; of the command, true. */
   readonly keepAlive?: boolean
   /** Hears of failures that have no request to answer to. Default: nobody. */
   readonly logger?: Logger
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
 }
 

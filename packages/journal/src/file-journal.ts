@@ -13,17 +13,17 @@ export interface FileJournalOptions {
   /** The journal's file. It and its folder are created when missing; `<path>.lock` lies beside it while it is open. */
   readonly path: string
   /**
-   * When a message counts as kept. `disk`, the default: when the disk has it, so that it survives a power cut; calls
-   * that come meanwhile share the next write. `system`: when the operating system has it, so that it survives the end
-   * of the process.
+   * When a message counts as kept. `disk`: when the disk has it, so that it survives a power cut; calls that come
+   * meanwhile share the next write. `system`: when the operating system has it, so that it survives the end of the
+   * process. Default `disk`.
    */
   readonly durability?: 'disk' | 'system'
   /**
    * Lines without use (messages that every store has, acknowledgements) that are tolerated before the file is
-   * compacted, if they outnumber the messages that are pending as well. Default 1,000. Infinity: never.
+   * compacted, if they outnumber the messages that are pending as well. Infinity: never. Default 1,000.
    */
   readonly compactAfter?: number
-  /** Told what happened to the file. */
+  /** Told of a torn tail, a lock taken over, and each compaction. Default: nobody. */
   readonly onNotice?: (notice: JournalNotice) => void
 }
 

@@ -5,7 +5,7 @@ import type { Clock, ExtractionConfig, MemoryScope } from '@memory/core'
 export interface LangGraphMemoryStoreOptions {
   /** Where the memories are kept. It stays the caller's to stop. */
   readonly store: BaseStore
-  /** Above every memory. Default `['memories']`. */
+  /** Above every memory; below it, one label for each scope. Default `['memories']`. */
   readonly namespace?: readonly string[]
   /** `vector` when the store has an index, else `none`: LangGraph's interface does not tell. Default `vector`. */
   readonly search?: 'vector' | 'none'
@@ -13,7 +13,7 @@ export interface LangGraphMemoryStoreOptions {
   readonly durable?: boolean
   /** Unique among the stores of one manager. Default `langgraph`. */
   readonly name?: string
-  /** Tells a model what this store is for. */
+  /** Tells a model what this store is for. Default: none. */
   readonly description?: string
   /** Whose memory it is. Default: the unscoped partition. */
   readonly scope?: MemoryScope
@@ -21,6 +21,6 @@ export interface LangGraphMemoryStoreOptions {
   readonly maxSearchResults?: number
   /** How memories are chosen. Default: nothing is extracted. */
   readonly extraction?: boolean | ExtractionConfig
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
 }

@@ -27,9 +27,12 @@ import { matchesValue } from './value-filter.js'
 
 /** Options of {@link toLangGraphStore}. */
 export interface ToLangGraphStoreOptions {
-  /** Paths of the text that is searched when `put` does not say. Default `['$']`, every text of the value. */
+  /**
+   * Paths of the text that is searched when `put` does not say: `a.b`, `list[*].c`, `list[-1]`, `{a,b.c}`; `$` is every
+   * text of the value. Default `['$']`.
+   */
   readonly fields?: readonly string[]
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
 }
 

@@ -19,13 +19,18 @@ import type { Reconciler } from './reconcile/reconciler.js'
 export interface RecallOptions {
   /** Results of a search. Default 5. */
   readonly limit?: number
-  /** How long each store may take, in milliseconds. Default 1500. */
+  /** How long each store may take, in milliseconds. Default 1,500. */
   readonly deadlineMs?: number
   /** Drops entries whose score is known and below this, from 0 to 1. Default 0. */
   readonly minScore?: number
-  /** Approximate token budget of all results together. Default: none. */
+  /**
+   * Approximate token budget of all results together: 4 ASCII characters or 1 other character to a token. Default: none.
+   */
   readonly maxTokens?: number
-  /** The constant of reciprocal-rank fusion: the larger, the less the first ranks count. Default 60. */
+  /**
+   * The constant of reciprocal-rank fusion: the larger, the less the first ranks count. Where every store gives scores of
+   * the same kind, ranks are scaled by them. Default 60.
+   */
   readonly fusionK?: number
   /** How much each store's ranks count, by store name. Default 1. */
   readonly weights?: Readonly<Record<string, number>>
@@ -37,15 +42,18 @@ export interface InjectionOptions {
   readonly limit?: number
   /** Drops entries whose score is known and below this, from 0 to 1. Default: that of `recall`. */
   readonly minScore?: number
-  /** Approximate token budget of the block. Default 1000. */
+  /** Approximate token budget of the block. Default 1,000. */
   readonly maxTokens?: number
   /** How long a model call may be held up, in milliseconds. Default: the deadline of `recall`. */
   readonly deadlineMs?: number
-  /** The query uses this many characters of the last user text at most. Default 1000. */
+  /** The query uses this many characters of the last user text at most. Default 1,000. */
   readonly maxQueryCharacters?: number
   /** Makes the query. Default: the last user text. A blank query injects nothing. */
   query?(messages: readonly Message[]): string | Promise<string>
-  /** Writes the inside of the block. Its text is escaped only so far that it cannot close the block. */
+  /**
+   * Writes the inside of the block. Its text is escaped only so far that it cannot close the block. Default: one line
+   * for each memory.
+   */
   format?(entries: readonly MemoryEntry[]): string | Promise<string>
 }
 
@@ -53,7 +61,7 @@ export interface InjectionOptions {
 export interface ExtractionLimits {
   /** Messages in one batch. Default 100. */
   readonly maxMessages?: number
-  /** UTF-16 units of text in one batch; a longer message is a batch of its own. Default 32 000. */
+  /** UTF-16 units of text in one batch; a longer message is a batch of its own. Default 32,000. */
   readonly maxCharacters?: number
   /** Entries on the subject shown to the extractor, so that it does not repeat them; 0 for none. Default 10. */
   readonly existing?: number
@@ -69,14 +77,15 @@ export interface ExtractionLimits {
  * the session with a `dropped` event; `block` waits for room, up to `timeouts.recordMs`, and refuses then.
  */
 export interface BufferOptions {
-  /** Messages in one session. Default 1000. */
+  /** Messages in one session. Default 1,000. */
   readonly maxMessages?: number
   /** Bytes in one session, as UTF-16 holds text. Default 4 MiB. */
   readonly maxBytes?: number
-  /** Messages in all sessions together. Default 200 000. */
+  /** Messages in all sessions together. Default 200,000. */
   readonly maxTotalMessages?: number
   /** Bytes in all sessions together. Default 256 MiB. */
   readonly maxTotalBytes?: number
+  /** What becomes of a message that does not fit. Default `reject`. */
   readonly overflow?: 'reject' | 'drop-oldest' | 'block'
 }
 
@@ -94,21 +103,21 @@ export interface RetryOptions {
   readonly unreadableAttempts?: number
   /** Ceiling of the first wait, in milliseconds; each further one doubles it. Default 500. */
   readonly baseMs?: number
-  /** Ceiling of any wait, in milliseconds. Default 300 000. */
+  /** Ceiling of any wait, in milliseconds. Default 300,000. */
   readonly maxMs?: number
 }
 
 /** Bounds on single calls, in milliseconds. */
 export interface TimeoutOptions {
-  /** One extraction. Default 120 000. */
+  /** One extraction. Default 120,000. */
   readonly extractMs?: number
-  /** One write to a store. Default 30 000. */
+  /** One write to a store. Default 30,000. */
   readonly writeMs?: number
-  /** One decision of a gate. Default 5000. */
+  /** One decision of a gate. Default 5,000. */
   readonly gateMs?: number
-  /** The wait of a `record` for room, where the buffer's policy is `block`. Default 30 000. */
+  /** The wait of a `record` for room, where the buffer's policy is `block`. Default 30,000. */
   readonly recordMs?: number
-  /** A whole `flush` or `close`. Default 30 000. */
+  /** A whole `flush` or `close`. Default 30,000. */
   readonly flushMs?: number
 }
 
@@ -134,31 +143,37 @@ export interface ExtractionLike {
 export interface MemoryManagerOptions {
   /** At least one; names must differ. Plain objects that fit the contract will do. */
   readonly stores: readonly StoreLike[]
-  /** For stores that extract and bring no extractor of their own. */
+  /** For stores that extract and bring no extractor of their own. Default: none. */
   readonly model?: LanguageModel
   /** Whose memory it is unless a session says otherwise. Default: the scope each store was made with. */
   readonly scope?: MemoryScope
-  /** Looks at every entry before it is written; a list runs in order. Default `secretGate()`; `false`: none. */
+  /** Looks at every entry before it is written; a list runs in order, `false` is none. Default `secretGate()`. */
   readonly gate?: Gate | readonly Gate[] | false
   /** Leaves out what a store holds already in other words, such as `nearDuplicates()`. Default: none. */
   readonly reconcile?: Reconciler
+  /** See {@link RecallOptions}. */
   readonly recall?: RecallOptions
+  /** See {@link InjectionOptions}. */
   readonly injection?: InjectionOptions
+  /** See {@link ExtractionLimits}. */
   readonly extraction?: ExtractionLimits
+  /** See {@link BufferOptions}. */
   readonly buffer?: BufferOptions
+  /** See {@link RetryOptions}. */
   readonly retry?: RetryOptions
+  /** See {@link TimeoutOptions}. */
   readonly timeouts?: TimeoutOptions
   /** Writes and extractions that run at once per store, over all sessions. Default 8. */
   readonly concurrency?: number
-  /** A session without activity for this long, and with nothing unsaved, is released. Default 300 000. */
+  /** A session without activity for this many milliseconds, and with nothing unsaved, is released. Default 300,000. */
   readonly sessionIdleMs?: number
-  /** Dead letters kept; the oldest give way with a `dropped` event. Default 1000. */
+  /** Dead letters kept; the oldest give way with a `dropped` event. Default 1,000. */
   readonly maxDeadLetters?: number
   /** Quarantined entries kept; the oldest give way with a `dropped` event. Default 100. */
   readonly maxQuarantined?: number
   /** Search also finds what was recorded in the session and is not extracted yet. Default false. */
   readonly readYourWrites?: boolean
-  /** Makes recorded messages survive the process. It stays open when the manager closes. */
+  /** Makes recorded messages survive the process. It stays open when the manager closes. Default: none. */
   readonly journal?: Journal
   /**
    * What becomes of messages that the journal holds for a store which is not among `stores`. `keep`: they stay in the
@@ -166,7 +181,9 @@ export interface MemoryManagerOptions {
    * a `storeMissing` event. Default `keep`.
    */
   readonly missingStores?: 'keep' | 'acknowledge'
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
+  /** Hears of listeners that threw; all else is told by events. Default: nobody. */
   readonly logger?: Logger
   /** Makes ids of messages, sessions and dead letters. Default: a random UUID of the manager, and a count. */
   readonly idGenerator?: () => string

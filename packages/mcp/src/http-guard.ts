@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 
 /** Who may talk to the server. */
 export interface HttpGuardOptions {
-  /** Every request must carry it as a bearer token. Default: none is asked for. */
+  /** Every request must carry it as a bearer token; at least 16 characters. Default: none is asked for. */
   readonly token?: string
-  /** Names under which the server is reached, with port, beside the loopback ones. */
+  /** Names under which the server is reached, with port, beside the loopback ones. Default: none. */
   readonly hosts?: readonly string[]
   /** Web pages that may call it, such as `https://app.example`. Default: none. */
   readonly origins?: readonly string[]

@@ -8,9 +8,9 @@ import type { MemoryMcpOptions } from './options.js'
 
 /** Options of {@link serveHttp}. */
 export interface ServeHttpOptions extends MemoryMcpOptions, HttpGuardOptions {
-  /** Default: any that is free. */
+  /** TCP port to listen on. Default: any that is free. */
   readonly port?: number
-  /** Address to listen on. Default `127.0.0.1`; anything else needs a `token` or a scope that is a function. */
+  /** Address to listen on; anything but loopback needs a `token` or a scope that is a function. Default `127.0.0.1`. */
   readonly address?: string
 }
 

@@ -24,7 +24,7 @@ export type ExtractorChoice = LanguageModel | ((type?: TypedStoreType) => Extrac
 export interface MechanismSetup {
   readonly mechanism: Mechanism
   readonly extractor: ExtractorChoice
-  /** Turns from one extraction to the next. Default {@link DEFAULT_EXTRACTION_TURNS}. */
+  /** Turns from one extraction to the next. Default 5. */
   readonly turnsPerExtraction?: number
 }
 

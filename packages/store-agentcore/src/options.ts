@@ -18,13 +18,13 @@ export interface AgentCoreStoreOptions {
   readonly memoryId: string
   /** Unique among the stores of one manager. Default `agentcore`. */
   readonly name?: string
-  /** Tells a model what this store is for. */
+  /** Tells a model what this store is for. Default: none. */
   readonly description?: string
   /** Whose memory it is. Default: an actor of its own that stands for nobody. */
   readonly scope?: MemoryScope
   /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
   readonly client?: BedrockAgentCoreClient
-  /** For a client of the store's own: region, credentials, attempts. */
+  /** For a client of the store's own: region, credentials, attempts. Default: as the SDK finds them. */
   readonly clientConfig?: BedrockAgentCoreClientConfig
   /** Where memories are read. Default: where the four strategies of `ensureMemory` put them. */
   readonly namespaces?: readonly NamespaceRead[]
@@ -32,19 +32,19 @@ export interface AgentCoreStoreOptions {
   readonly maxSearchResults?: number
   /** False: a store for reading. Default true. */
   readonly writable?: boolean
-  /** When turns are sent. Default true: every five, and the service extracts from them. */
+  /** When turns are sent, for the service to extract from. Default true: every five. */
   readonly extraction?: boolean | ExtractionConfig
   /**
-   * Adds `add` and `addBatch`, which write records as they are, past the service's extraction. Off by default, so that hosts
-   * send turns: some extract by themselves for any store that has `add`. True, or the namespace below which each record
-   * gets one of its own. Default namespace `/records/{actorId}/{sessionId}/`.
+   * Adds `add` and `addBatch`, which write records as they are, past the service's extraction. Hosts may then extract by
+   * themselves in place of sending turns, as some do for any store that has `add`. Each record gets a namespace of its own
+   * below the one given; `true` is `/records/{actorId}/{sessionId}/`. Default false.
    */
   readonly records?: boolean | string
-  /** Metadata keys that the memory indexes, so that the service can filter by them. Default none. */
+  /** Metadata keys that the memory indexes, so that the service can filter by them. Default: none. */
   readonly indexedKeys?: readonly string[]
-  /** Metadata for the event of a message; another event begins where they change. Default none. */
+  /** Metadata for the event of a message; another event begins where they change. Default: none. */
   readonly eventMetadata?: MetadataOf
-  /** `SKIP`: events are kept and nothing is extracted from them. */
+  /** `SKIP`: events are kept and nothing is extracted from them. Default: the service extracts. */
   readonly extractionMode?: 'SKIP'
   /**
    * Whether the first write to a session looks which turns it holds, which is one request. Without it, what another process
@@ -53,9 +53,9 @@ export interface AgentCoreStoreOptions {
   readonly lookBack?: boolean
   /** Whether `initialize` waits for a memory that is being created. Otherwise calls reject with `unavailable`. Default false. */
   readonly waitUntilActive?: boolean
-  /** Limits of the service, should they have moved. */
+  /** Limits of the service, should they have moved. Default {@link AGENTCORE_LIMITS}. */
   readonly limits?: Partial<AgentCoreLimits>
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
   /** Hears of what was left out. Default: nobody. */
   readonly logger?: Logger

@@ -7,17 +7,17 @@ import type { DynamoDBLimits } from './limits.js'
 export interface DynamoDBBackendOptions {
   /** Table: 3 to 255 letters, digits, `_`, `.` and `-`. Created when missing. */
   readonly table: string
-  /** Vector index of it. Default `memory-vectors`. */
+  /** The table's vector index. Default `memory-vectors`. */
   readonly index?: string
   /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
   readonly client?: DynamoDBClient
-  /** For a client of the store's own: region, credentials, attempts. */
+  /** For a client of the store's own: region, credentials, attempts. Default: as the SDK finds them. */
   readonly clientConfig?: DynamoDBClientConfig
-  /** Of a new index, and expected of one that exists. Default `cosine`. */
+  /** Distance of a new index, and expected of one that exists. Default `cosine`. */
   readonly distance?: DistanceFunction
   /**
    * Metadata keys that a new index filters by, at most 18. Other keys can be filtered by all the same, but the store
-   * then fetches more and looks itself. Default none.
+   * then fetches more and looks itself. Default: none.
    */
   readonly filterKeys?: readonly string[]
   /** False: the table must exist. Default true. */
@@ -31,15 +31,15 @@ export interface DynamoDBBackendOptions {
   readonly timeToLive?: boolean
   /** Encryption of a table that is created. Default: the service's own key. */
   readonly encryption?: SSESpecification
-  /** Of a table that is created. */
+  /** Tags of a table that is created. Default: none. */
   readonly tags?: Readonly<Record<string, string>>
   /** Whether a table that is created must be unprotected before it can be deleted. Default false. */
   readonly deletionProtection?: boolean
   /** Milliseconds to wait for a new table or index to serve searches. Default 30 minutes. */
   readonly readyTimeoutMs?: number
-  /** Limits of the service, should they have moved. */
+  /** Limits of the service, should they have moved. Default {@link DYNAMODB_LIMITS}. */
   readonly limits?: Partial<DynamoDBLimits>
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
   /** Hears of waits and of settings that could not be made. Default: nobody. */
   readonly logger?: Logger

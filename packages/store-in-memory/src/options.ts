@@ -19,29 +19,29 @@ export type SearchMode = 'lexical' | 'vector' | 'hybrid'
 export interface InMemoryStoreOptions {
   /** Unique among the stores of one manager. Default `memory`. */
   readonly name?: string
-  /** Tells a model what this store is for. */
+  /** Tells a model what this store is for. Default: none. */
   readonly description?: string
   /** Whose memory this is. Default: the unscoped partition. */
   readonly scope?: MemoryScope
-  /** Makes the vectors. Required for `search: 'vector'` and `'hybrid'`. */
+  /** Makes the vectors. Required for `search: 'vector'` and `'hybrid'`. Default: none. */
   readonly embedder?: Embedder
-  /** Default `hybrid` with an embedder, `lexical` without. */
+  /** How entries are found. Default `hybrid` with an embedder, `lexical` without. */
   readonly search?: SearchMode
   /** Results of a search that does not say how many. Default 3. */
   readonly maxSearchResults?: number
   /** When and what to extract; see the manager. Default: no extraction. */
   readonly extraction?: boolean | ExtractionConfig
-  /** Stemming and stop words. Default `auto`. */
+  /** Whose stemming and stop words: `auto`, `en`, `es`, `fr`, `de`, `it` or `pt`. Default `auto`. */
   readonly language?: Language
   /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
   /** UTF-8 bytes of content accepted in one entry. Default: no limit. */
   readonly maxContentBytes?: number
-  /** Keeps entries beyond the life of the process, such as `fileLog` of `@memory/store-in-memory/file`. */
+  /** Keeps entries beyond the life of the process, such as `fileLog` of `@memory/store-in-memory/file`. Default: none. */
   readonly persistence?: Persistence
   /**
    * What to do when the persisted vectors are another embedder's, or there are none: `true` embeds every entry again
-   * in `initialize` and rewrites the log; `false`, the default, refuses with `embedder_mismatch`.
+   * in `initialize` and rewrites the log; `false` refuses with `embedder_mismatch`. Default false.
    */
   readonly reembed?: boolean
 }

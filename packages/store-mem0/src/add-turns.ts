@@ -1,6 +1,5 @@
 import { type CallOptions, type Message, messageText, scopeKey } from '@memory/core'
 import type { Mem0Message } from './mem0-client.js'
-import type { Extraction } from './mem0-service.js'
 import type { MemorySpace } from './memory-space.js'
 
 /**
@@ -8,7 +7,7 @@ import type { MemorySpace } from './memory-space.js'
  * nothing that mem0 kept. A model's answer that cannot be read is nothing to mem0, too.
  */
 export interface AddMessagesResult {
-  readonly status: Extraction
+  readonly status: 'stored' | 'pending' | 'nothing'
 }
 
 /**

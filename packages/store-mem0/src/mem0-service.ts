@@ -13,7 +13,7 @@ export interface RowToCreate {
 }
 
 /** `nothing`: mem0 kept nothing, as far as it tells at once. */
-export type Extraction = 'stored' | 'pending' | 'nothing'
+type Extraction = 'stored' | 'pending' | 'nothing'
 
 /** Either of mem0's clients, with their differences taken out. Every call ends: by its result, its time limit or its signal. */
 export interface Mem0Service {

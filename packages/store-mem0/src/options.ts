@@ -6,7 +6,7 @@ import type { Mem0Client, Mem0Memory } from './mem0-client.js'
 interface CommonOptions {
   /** Unique among the stores of one manager. Default `mem0`. */
   readonly name?: string
-  /** Tells a model what this store is for. */
+  /** Tells a model what this store is for. Default: none. */
   readonly description?: string
   /** Whose memory it is: the actor is mem0's user, the agent its agent, the session its run. Default: nobody's. */
   readonly scope?: MemoryScope
@@ -29,7 +29,7 @@ interface CommonOptions {
   readonly concurrency?: number
   /** How often a write that failed for the moment is tried in all. Default 5. */
   readonly attempts?: number
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
   /** Hears of what was left out. Default: nobody. */
   readonly logger?: Logger
@@ -44,7 +44,7 @@ export interface Mem0PlatformOptions extends CommonOptions {
   readonly addDeadlineMs?: number
   /** Milliseconds between the first two looks whether it has; later ones are further apart. Default 200. */
   readonly pollMs?: number
-  /** Of the platform, should they have moved. Default {@link MEM0_LIMITS}. */
+  /** Limits of the platform, should they have moved. Default {@link MEM0_LIMITS}. */
   readonly limits?: Partial<Mem0Limits>
 }
 

@@ -25,11 +25,17 @@ export interface SearchLimits {
 
 /** Options of {@link neo4jStore}. Give either `url` or `driver`. */
 export interface Neo4jStoreOptions {
-  /** Such as `neo4j+s://host` or `bolt://127.0.0.1:7687`. The store then owns the connection and closes it. */
+  /**
+   * The server, such as `neo4j+s://host` or `bolt://127.0.0.1:7687`. The store owns the connection and closes it. Default:
+   * none, and `driver` is required.
+   */
   readonly url?: string
   /** Who connects to `url`. Default: nobody, for servers without authentication. */
   readonly auth?: Neo4jAuth
-  /** A driver of `neo4j-driver`, or anything with its sessions. It stays open when the store is closed. */
+  /**
+   * A driver of `neo4j-driver`, or anything with its sessions. It stays open when the store is closed. Default: none, and
+   * `url` is required.
+   */
   readonly driver?: GraphDriver
   /** Database on the server. Default: the user's home database. */
   readonly database?: string
@@ -37,7 +43,7 @@ export interface Neo4jStoreOptions {
   readonly retryMs?: number
   /** Unique among the stores of one manager. Default `graph`. */
   readonly name?: string
-  /** Tells a model what this store is for. */
+  /** Tells a model what this store is for. Default: none. */
   readonly description?: string
   /** Keeps the stores of different applications in one database apart. Default `memory`. */
   readonly namespace?: string
@@ -50,6 +56,7 @@ export interface Neo4jStoreOptions {
    * without case and accents. Default: none.
    */
   readonly singleValued?: readonly string[]
+  /** See {@link SearchLimits}. */
   readonly limits?: SearchLimits
   /** Results of a search that does not say how many. Default 3. */
   readonly maxSearchResults?: number

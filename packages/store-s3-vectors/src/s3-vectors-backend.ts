@@ -45,25 +45,28 @@ export interface S3VectorsBackendOptions {
   readonly index: string
   /** The SDK's client; it stays yours to destroy. Default: one made of `clientConfig`. */
   readonly client?: S3VectorsClient
-  /** For a client of the store's own: region, credentials, attempts. */
+  /** For a client of the store's own: region, credentials, attempts. Default: as the SDK finds them. */
   readonly clientConfig?: S3VectorsClientConfig
-  /** Of a new index, and expected of one that exists. Default `cosine`. */
+  /** Distance of a new index, and expected of one that exists. Default `cosine`. */
   readonly distance?: 'cosine' | 'euclidean'
   /** False: bucket and index must exist. Default true. */
   readonly create?: boolean
-  /** Of a bucket and index that are created. Default: AES256. Cannot be changed later. */
+  /**
+   * Encryption of a bucket and index that are created, such as `{ sseType: 'aws:kms', kmsKeyArn }`. Cannot be changed later.
+   * Default: AES256.
+   */
   readonly encryption?: EncryptionConfiguration
-  /** Of a bucket and index that are created. */
+  /** Tags of a bucket and index that are created. Default: none. */
   readonly tags?: Readonly<Record<string, string>>
   /**
    * Metadata keys that the service may filter by; they share 2,048 bytes. Other keys can be filtered by all the
    * same, but the store then fetches more and looks itself. Decide before the first write: what is kept already
-   * is not copied again. Default `all`.
+   * is not copied again. Default `'all'`.
    */
   readonly filterKeys?: FilterKeys
   /** Parts of the index read side by side when a scope is cleared, from 1 to 16. Default 4. */
   readonly listSegments?: number
-  /** Limits of the service, should they have moved. */
+  /** Limits of the service, should they have moved. Default {@link S3_VECTORS_LIMITS}. */
   readonly limits?: Partial<S3VectorsLimits>
 }
 

@@ -19,17 +19,19 @@ import { toMessageData } from './messages.js'
 export interface FromStrandsStoreOptions {
   /**
    * How memories are chosen, in our terms. Required when the store has an `extraction` of its own: that one is tied
-   * to agents and models of Strands, and goes unused here. `false` for none.
+   * to agents and models of Strands, and goes unused here. `false` for none. Default: none.
    */
   readonly extraction?: boolean | ExtractionConfig
-  /** What the store can do, if you know. Without, its entries are ranked by their place alone. */
+  /** What the store can do, if you know; without, its entries are ranked by their place alone. Default: unknown. */
   readonly capabilities?: Partial<StoreCapabilities>
   /**
-   * How relevant an entry is, from 0 to 1. Default: `_score` of its metadata, where AgentCore's store has such a number.
-   * Others have counts of words (the file and test stores) or distances (some knowledge bases) there, which are no scores.
+   * How relevant an entry is, from 0 to 1; for a knowledge base with similarities
+   * `({ metadata }) => metadata?._relevanceScore`. Others have counts of words (the file and test stores) or distances
+   * (some knowledge bases) there, which are no scores. Default: `_score` of its metadata, where AgentCore's store has such
+   * a number.
    */
   readonly score?: (entry: StrandsMemoryEntry) => number | undefined
-  /** Makes the store of another scope; without, the store serves no scope but its own. */
+  /** Makes the store of another scope. Default: none, and the store serves no scope but its own. */
   readonly forScope?: (scope: MemoryScope) => StrandsMemoryStore
 }
 

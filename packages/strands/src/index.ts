@@ -1,5 +1,5 @@
 export { type FromStrandsStoreOptions, fromStrandsStore } from './from-strands-store.js'
 export { type MemoryPlugin, type MemoryPluginOptions, memoryPlugin } from './memory-plugin.js'
 export { strandsModel } from './strands-model.js'
-export { strandsTool } from './strands-tool.js'
+export { strandsTool, type ToolResolver } from './strands-tool.js'
 export { type ToStrandsStoreOptions, toStrandsStore } from './to-strands-store.js'

@@ -6,7 +6,7 @@ import { strandsTool } from './strands-tool.js'
 
 /** Options of {@link memoryPlugin}. Only `memory` is required. */
 export interface MemoryPluginOptions {
-  /** It stays yours to flush and close. */
+  /** The manager. It stays yours to flush and close. */
   readonly memory: MemoryManager
   /** Whose memory it is, for all agents or by agent. Default: that of the manager. */
   readonly scope?: MemoryScope | ((agent: LocalAgent) => MemoryScope)
@@ -18,7 +18,7 @@ export interface MemoryPluginOptions {
   readonly inject?: boolean | InjectOptions
   /** Which of the manager's tools the agent gets: all, none, or these by name. Default true. */
   readonly tools?: boolean | readonly string[]
-  /** Among the plugins of one agent, names must differ. Default `memory`. */
+  /** Differs among the plugins of one agent. Default `memory`. */
   readonly name?: string
   /** Hears of what failed: the agent goes on without it. Default: the console. */
   readonly logger?: Logger

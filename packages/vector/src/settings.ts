@@ -15,7 +15,7 @@ export interface VectorStoreOptions {
   readonly embedder: Embedder
   /** Unique among the stores of one manager. Default: the back end's own. */
   readonly name?: string
-  /** Tells a model what this store is for. */
+  /** Tells a model what this store is for. Default: none. */
   readonly description?: string
   /** Whose memory it is. Default: the unscoped partition. */
   readonly scope?: MemoryScope
@@ -27,9 +27,12 @@ export interface VectorStoreOptions {
   readonly embedBatchSize?: number
   /** Requests of one call on their way at once, to the service and to the embedder. Default 4. */
   readonly concurrency?: number
-  /** How often a write or an embedding that failed for the moment is tried in all. Default 5. */
+  /**
+   * How often a write or an embedding that failed for the moment is tried in all, with growing, jittered delays of up to
+   * 5 seconds. Default 5.
+   */
   readonly attempts?: number
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
   /** Hears of what was healed or left out. Default: nobody. */
   readonly logger?: Logger

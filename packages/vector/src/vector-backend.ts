@@ -59,7 +59,7 @@ export interface VectorQuery extends CallOptions {
   readonly vector: readonly number[]
   /** At most {@link VectorBackendProfile.maxTopK}. */
   readonly topK: number
-  /** Only conditions that {@link VectorBackendProfile.filters} said yes to. */
+  /** Only conditions that `filters` of the back end said yes to. */
   readonly filter?: MetadataFilter
   /** The present moment, for back ends that can leave expired records out. The store checks again. */
   readonly now: number

@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly only?: readonly string[]
   /** `must` leaves out what is merely advised. Default: both levels. */
   readonly level?: 'must' | 'should'
-  /** Cases introduced after this version of the suite are left out. Default: none is. */
+  /** Cases introduced after this version of the suite are left out. Default: the newest. */
   readonly version?: string
   /** Seed of the random sections. Default: a fixed one, so that runs repeat. */
   readonly seed?: number

@@ -44,7 +44,7 @@ export interface StoreContext {
   stored(store: FullStore, ...args: Parameters<FullStore['add']>): Promise<KeptResult>
   /** Adds the contents one by one and returns the ids, in order. */
   addAll(store: FullStore, contents: readonly string[]): Promise<string[]>
-  /** The entries that a search for the text finds, at most {@link PLENTY}. */
+  /** The entries that a search for the text finds, at most 100. */
   find(store: FullStore, query: string): Promise<MemoryEntry[]>
   /** Every entry, from all pages of the given size. */
   all(store: FullStore, limit?: number): Promise<MemoryEntry[]>

@@ -20,8 +20,8 @@ import { Vocabulary } from './vocabulary.js'
 /** Options of {@link graphExtractor}. */
 export interface GraphExtractorOptions {
   /**
-   * The model to ask. Default: none, rules read the conversation; a model in the extractor's context is used with
-   * `model: 'context'`.
+   * The model to ask; `'context'` for the one in the extractor's context. Default: none, and rules read the
+   * conversation.
    */
   readonly model?: LanguageModel | 'context'
   /** What to keep, for a model. How to answer is added to it. Default {@link DEFAULT_GRAPH_POLICY}. */
@@ -33,8 +33,8 @@ export interface GraphExtractorOptions {
   /** The kinds of entity there may be; others are left out. Default: any. */
   readonly entityTypes?: readonly string[]
   /**
-   * Relations with one object at a time: a new one supersedes what is stored. Default: `lives in`, `works at`,
-   * `is based in`, `is married to`, `is called`. An empty list: none.
+   * Relations with one object at a time: a new one supersedes what is stored. An empty list: none. Default: `lives in`,
+   * `works at`, `is based in`, `is married to`, `is called`.
    */
   readonly singleValued?: readonly string[]
   /** Upper bound on output tokens of each call; a positive integer. Default: the model's own. */

@@ -21,25 +21,28 @@ export interface OpenAICompatibleModelOptions {
   readonly baseUrl: string
   /** The model's name, as the server knows it. */
   readonly model: string
-  /** Sent as a bearer token. Local servers need none. Never part of an error. */
+  /** Sent as a bearer token. Never part of an error. Default: none, as for local servers. */
   readonly apiKey?: string
-  /** Sent with each request, over those this package sets. Their values are never part of an error. */
+  /** Sent with each request, over those this package sets. Their values are never part of an error. Default: none. */
   readonly headers?: Readonly<Record<string, string>>
   /** For one attempt, from the request to the last byte, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number
   /** Attempts after the first, when the server is busy, broken or out of reach. Default 2; 0 for none. */
   readonly maxRetries?: number
-  /** Default 0. `null` leaves it out, for models that refuse it. */
+  /** Sampling temperature; `null` leaves it out, for models that refuse it. Default 0. */
   readonly temperature?: number | null
   /** Sent as `response_format`, such as `{ type: 'json_object' }`. Default: left out. */
   readonly responseFormat?: Readonly<Record<string, JSONValue>>
-  /** The field that carries `maxTokens`. Default `max_tokens`; newer OpenAI models want `max_completion_tokens`. */
+  /** The field that carries `maxTokens`; newer OpenAI models want `max_completion_tokens`. Default `max_tokens`. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
   /** Bytes of a response that are read at most. Default 4 MiB. */
   readonly maxResponseBytes?: number
-  /** Default: the global `fetch`, looked up at each call. */
+  /** Sends the requests. Default: the global `fetch`, looked up at each call. */
   readonly fetch?: Fetch
-  /** Default: the machine's. A request under way keeps the process alive, also while it waits for its next attempt. */
+  /**
+   * Where time comes from. A request under way keeps the process alive, also while it waits for its next attempt.
+   * Default: the machine's clock.
+   */
   readonly clock?: Clock
   /** A number from 0 to 1 for the jitter. Default: `Math.random`. */
   readonly random?: () => number

@@ -10,17 +10,17 @@ export interface FileLogOptions {
   /** The log file. It and its folder are created when missing; `<path>.lock` lies beside it while it is open. */
   readonly path: string
   /**
-   * When a write counts as kept. `disk`, the default: when the disk has it, so that it survives a power cut; writes
-   * that arrive meanwhile share the next one. `system`: when the operating system has it, so that it survives the end
-   * of the process.
+   * When a write counts as kept. `disk`: when the disk has it, so that it survives a power cut; writes that arrive
+   * meanwhile share the next one. `system`: when the operating system has it, so that it survives the end of the
+   * process. Default `disk`.
    */
   readonly durability?: 'disk' | 'system'
   /**
    * Superseded lines that are tolerated before the log is compacted, if they outnumber the entries as well.
-   * Default 1,000. Infinity: never.
+   * Infinity: never. Default 1,000.
    */
   readonly compactAfter?: number
-  /** Told what happened to the log. */
+  /** Told of a torn tail, a lock taken over, and each compaction. Default: nobody. */
   readonly onNotice?: (notice: FileLogNotice) => void
 }
 

@@ -7,7 +7,7 @@ import { STOP_WORDS } from './stop-words.js'
  * The language of texts and queries. `auto`: English stemming, which also unites the regular plurals of Romance
  * languages, and the stop words of whichever known language the query is in.
  */
-export type Language = 'auto' | keyof typeof STEMMERS
+export type Language = 'auto' | 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt'
 
 /** Every accepted {@link Language}. */
 export const LANGUAGES: readonly Language[] = ['auto', 'en', 'es', 'fr', 'de', 'it', 'pt']

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from './workspace.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'links-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function check(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`${root}scripts/check-links.mjs`, ...args],
+    {
+      encoding: 'utf8',
+    },
+  )
+  return { status, stdout, faults: stderr.split('\n').filter(Boolean) }
+}
+
+describe('links', () => {
+  it('resolve on every page', () => {
+    expect(check()).toMatchObject({ status: 0, faults: [] })
+  })
+
+  it('are told when they do not', () => {
+    mkdirSync(join(folder, 'guide'))
+    writeFileSync(join(folder, 'guide/README.md'), '# A guide\n\n## Same\n\n## Same\n\n## `code` & more\n')
+    writeFileSync(
+      join(folder, 'page.md'),
+      [
+        '# Page',
+        '[a folder](guide) [its heading](guide#a-guide) [here](#page) [twice](guide/README.md#same-1)',
+        '[marks](guide#code--more) [out](https://example.com/a?b#c) `[code](nowhere.md)`',
+        '```md\n[code](nowhere.md)\n```',
+        '[gone](nowhere.md) [gone](guide#nothing) [plain](http://example.com) [half](https://nowhere)',
+        '[above](../elsewhere.md)',
+      ].join('\n'),
+    )
+    const { status, stdout, faults } = check(folder)
+    expect(status).toBe(1)
+    expect(stdout).toBe('11 links on 2 pages: 5 do not\n')
+    expect(faults).toEqual([
+      'page.md: the link to "nowhere.md" leads nowhere',
+      'page.md: the link to "guide#nothing" points at a heading that is not there',
+      'page.md: the link to "http://example.com" must be a complete https address',
+      'page.md: the link to "https://nowhere" must be a complete https address',
+      'page.md: the link to "../elsewhere.md" leads out of the repository',
+    ])
+  })
+})
