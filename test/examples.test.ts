@@ -287,17 +287,24 @@ describe('demo', { timeout: 120_000 }, () => {
     await inspected(folder)
   })
 
-  it.each([
-    ['s3', 's3-vectors'],
-    ['dynamodb', 'dynamodb'],
-  ])('does the same on another back end (%s)', (backend, store) => {
-    const report = JSON.parse(run('demo', ['--json'], '', { VECTOR_BACKEND: backend }))
+  it('does the same on another back end', () => {
+    const report = JSON.parse(run('demo', ['--json'], '', { VECTOR_BACKEND: 'dynamodb' }))
     for (const mechanism of report.mechanisms) {
-      expect(mechanism.store).toBe(mechanism.mechanism === 'C' ? 'agentcore' : store)
+      expect(mechanism.store).toBe(mechanism.mechanism === 'C' ? 'agentcore' : 'dynamodb')
       expect(mechanism.selectionRecall).toBeGreaterThanOrEqual(0.9)
       expect(mechanism.leakRate).toBeLessThanOrEqual(0.05)
     }
     expect(report.recall.hitsAt3).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('says it in tables, on one more back end', () => {
+    const output = run('demo', [], '', { VECTOR_BACKEND: 's3' })
+    expect(output).toContain('A. one store, one selection')
+    expect(output).toContain('B. four typed stores, one selection each')
+    expect(output).toContain('C. managed: raw turns go to a service that extracts')
+    expect(output).toContain('s3-vectors')
+    const hits = /\d+ questions: [\d.]+% answered by the first result, ([\d.]+)% within three/.exec(output)
+    expect(Number(hits?.[1])).toBeGreaterThanOrEqual(90)
   })
 
   it('knows no other back end', () => {
@@ -308,13 +315,5 @@ describe('demo', { timeout: 120_000 }, () => {
     })
     expect(status).toBe(2)
     expect(stderr).toContain('VECTOR_BACKEND must be one of memory, s3, dynamodb')
-  })
-
-  it('says the same in tables', () => {
-    const output = run('demo')
-    expect(output).toContain('A. one store, one selection')
-    expect(output).toContain('B. four typed stores, one selection each')
-    expect(output).toContain('C. managed: raw turns go to a service that extracts')
-    expect(output).toMatch(/\d+ questions: [\d.]+% answered by the first result, [\d.]+% within three/)
   })
 })

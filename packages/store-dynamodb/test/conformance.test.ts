@@ -9,7 +9,7 @@ import { dynamodbBackend, dynamodbStore } from '../src/index.js'
 import { ngramEmbedder } from './ngram-embedder.js'
 
 // Searches lag behind, and now and then a request is refused, its reply is lost, or part of a batch is left undone.
-const LAG_MS = 1_000
+const LAG_MS = 250
 let ahead = 0
 const now = () => Date.now() + ahead
 const clock = { ...systemClock, now }

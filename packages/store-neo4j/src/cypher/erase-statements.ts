@@ -3,6 +3,7 @@ import { FACT_FIELDS, FACTS_OF_SCOPE } from '../fact.js'
 /** The facts given and all that they superseded, locked; `depth` 0 are the given ones. */
 export const LOCK_LINES = `UNWIND $keys AS key
 MATCH (head:MemoryFact {key: key})
+USING INDEX SEEK head:MemoryFact(key)
 WHERE head.partition = $partition
 MATCH (head)-[:SUPERSEDES*0..]->(f:MemoryFact)
 SET f.key = f.key

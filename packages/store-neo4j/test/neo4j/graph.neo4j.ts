@@ -1,5 +1,5 @@
 import type { Plan } from 'neo4j-driver'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as erase from '../../src/cypher/erase-statements.js'
 import * as read from '../../src/cypher/read-statements.js'
 import * as search from '../../src/cypher/search-statements.js'
@@ -137,6 +137,16 @@ describe('plans', () => {
   const statements = Object.entries({ ...erase, ...read, ...search, ...write }).map(
     ([name, value]) => [name, typeof value === 'string' ? value : value({ ...index, searchClause })] as const,
   )
+
+  // In a database of a few nodes, to read them all is the better plan.
+  beforeAll(async () => {
+    const store = openStore(driver, { embedder: letterEmbedder })
+    const facts = Array.from({ length: 400 }, (_, i) => ({
+      content: `Town${i % 40} trades with Port${i}`,
+      metadata: triple(`Town${i % 40}`, 'trades with', `Port${i}`),
+    }))
+    await store.addBatch(facts)
+  })
 
   it.each(statements)('%s reads nothing whole', async (_, statement) => {
     const store = openStore(driver, { embedder: letterEmbedder })
