@@ -76,7 +76,7 @@ describe('agentcore', () => {
 
 describe('compose', () => {
   it('routes by type, fuses over stores, is on time while one hangs, and keeps to its budget', () => {
-    const args = ['--json', '--deadline', '5000', '--max-tokens', '180']
+    const args = ['--json', '--deadline', '2500', '--max-tokens', '180']
     const outcome = JSON.parse(run('compose', args, '', { NEO4J_URL: '' }))
 
     const contents = Object.fromEntries(
