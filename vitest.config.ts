@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     testTimeout: 20_000,
-    // By default one processor is left free, which of two is half of them.
-    maxWorkers: '100%',
+    // One more than there are processors: many tests wait for servers, disks and processes.
+    maxWorkers: availableParallelism() + 1,
   },
 })

@@ -25,11 +25,12 @@ export interface AiSdkModelOptions {
   readonly providerOptions?: ProviderOptions
 }
 
-const FINISH: Readonly<Record<string, LanguageModelResponse['finishReason']>> = {
-  stop: 'stop',
-  length: 'length',
-  'content-filter': 'content-filter',
-}
+// A map, for an object knows names of its own, such as `valueOf`.
+const FINISH: ReadonlyMap<string, LanguageModelResponse['finishReason']> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['content-filter', 'content-filter'],
+])
 
 /**
  * A language model of the AI SDK as `modelExtractor` takes it. What it is asked is never recorded, even if the model
@@ -64,7 +65,7 @@ export function aiSdkModel(options: AiSdkModelOptions): LanguageModel {
         const { inputTokens, outputTokens } = usage
         return {
           text: text === '' ? null : text,
-          finishReason: FINISH[finishReason] ?? 'other',
+          finishReason: FINISH.get(finishReason) ?? 'other',
           usage: {
             ...(inputTokens !== undefined && { inputTokens }),
             ...(outputTokens !== undefined && { outputTokens }),

@@ -39,14 +39,15 @@ export interface ConverseModel extends LanguageModel {
   close(): void
 }
 
-const FINISH: Readonly<Record<string, LanguageModelResponse['finishReason']>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  content_filtered: 'content-filter',
-  guardrail_intervened: 'content-filter',
-}
+// A map, for an object knows names of its own, such as `valueOf`.
+const FINISH: ReadonlyMap<string, LanguageModelResponse['finishReason']> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['content_filtered', 'content-filter'],
+  ['guardrail_intervened', 'content-filter'],
+])
 
 /**
  * Any language model on Amazon Bedrock, by the Converse API. Reasoning blocks are left out of the answer.
@@ -90,7 +91,7 @@ class BedrockConverseModel implements ConverseModel {
       )
       return {
         text: texts.length === 0 ? null : texts,
-        finishReason: FINISH[response.stopReason ?? ''] ?? 'other',
+        finishReason: FINISH.get(response.stopReason ?? '') ?? 'other',
         usage: {
           ...(inputTokens !== undefined && { inputTokens }),
           ...(outputTokens !== undefined && { outputTokens }),

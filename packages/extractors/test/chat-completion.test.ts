@@ -27,6 +27,10 @@ describe('an answer of any server', () => {
     )
   })
 
+  it('may give a reason that every object has a member of', () => {
+    expect(toResponse({ choices: [{ finish_reason: 'valueOf' }] }).finishReason).toBe('other')
+  })
+
   it('that went wrong gives a text', () => {
     fc.assert(
       fc.property(fc.oneof(value, fc.record({ error: value, message: value, detail: value })), (answer) => {

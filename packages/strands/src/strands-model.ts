@@ -16,15 +16,16 @@ import {
   TextBlock,
 } from '@strands-agents/sdk'
 
-const FINISH: Readonly<Record<string, LanguageModelResponse['finishReason']>> = {
-  endTurn: 'stop',
-  stopSequence: 'stop',
-  maxTokens: 'length',
-  modelContextWindowExceeded: 'length',
-  contentFiltered: 'content-filter',
-  guardrailIntervened: 'content-filter',
-  refusal: 'content-filter',
-}
+// A map, for an object knows names of its own, such as `valueOf`.
+const FINISH: ReadonlyMap<string, LanguageModelResponse['finishReason']> = new Map([
+  ['endTurn', 'stop'],
+  ['stopSequence', 'stop'],
+  ['maxTokens', 'length'],
+  ['modelContextWindowExceeded', 'length'],
+  ['contentFiltered', 'content-filter'],
+  ['guardrailIntervened', 'content-filter'],
+  ['refusal', 'content-filter'],
+])
 
 /**
  * A model of Strands Agents as extractors take it. The number of output tokens is that of the model's own
@@ -64,7 +65,7 @@ async function answer(stream: ReturnType<Model['streamAggregated']>): Promise<La
   const { message, stopReason, metadata } = step.value
   return {
     text: textBlocks(message),
-    finishReason: FINISH[stopReason] ?? 'other',
+    finishReason: FINISH.get(stopReason) ?? 'other',
     ...(metadata?.usage && {
       usage: { inputTokens: metadata.usage.inputTokens, outputTokens: metadata.usage.outputTokens },
     }),

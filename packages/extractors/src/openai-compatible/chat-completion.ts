@@ -1,11 +1,12 @@
 import type { ContentBlock, LanguageModelResponse } from '@memory/core'
 
-const FINISH_REASONS: Readonly<Record<string, LanguageModelResponse['finishReason']>> = {
-  stop: 'stop',
-  length: 'length',
-  max_tokens: 'length',
-  content_filter: 'content-filter',
-}
+// A map, for an object knows names of its own, such as `valueOf`.
+const FINISH_REASONS: ReadonlyMap<string, LanguageModelResponse['finishReason']> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['content_filter', 'content-filter'],
+])
 
 /** The shape of a chat completion, of which servers leave out any part. */
 interface ChatCompletion {
@@ -26,7 +27,9 @@ export function toResponse(body: object): LanguageModelResponse {
   const outputTokens = usage?.completion_tokens
   return {
     text,
-    finishReason: isRefused ? 'content-filter' : (FINISH_REASONS[String(choice?.finish_reason)] ?? 'other'),
+    finishReason: isRefused
+      ? 'content-filter'
+      : (FINISH_REASONS.get(String(choice?.finish_reason)) ?? 'other'),
     ...(usage && {
       usage: {
         ...(typeof inputTokens === 'number' && { inputTokens }),
