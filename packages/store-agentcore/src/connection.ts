@@ -1,4 +1,3 @@
-import { BedrockAgentCoreClient } from '@aws-sdk/client-bedrock-agentcore'
 import { type CallOptions, MemoryError, systemClock, throwIfAborted } from '@memory/core'
 import { KeyedLock } from '@memory/vector'
 import { EventWriter } from './event-writer.js'
@@ -7,11 +6,12 @@ import type { Memory } from './memory.js'
 import { MemoryClient } from './memory-client.js'
 import type { AgentCoreStoreOptions } from './options.js'
 import { waitUntilActive } from './provision/wait-until-active.js'
+import { Service } from './service.js'
 
 /** The client that all views of one store share, and when it may be destroyed. */
 export class Connection {
   readonly memory: Memory
-  readonly #client: BedrockAgentCoreClient
+  readonly #service: Service
   readonly #options: AgentCoreStoreOptions
   readonly #running = new Set<Promise<unknown>>()
   #opening: Promise<void> | undefined
@@ -21,8 +21,8 @@ export class Connection {
     const { memoryId, clock = systemClock, logger, extractionMode, lookBack = true } = options
     const limits = { ...AGENTCORE_LIMITS, ...options.limits }
     this.#options = options
-    this.#client = options.client ?? new BedrockAgentCoreClient(options.clientConfig ?? {})
-    const client = new MemoryClient(this.#client, memoryId, limits)
+    this.#service = new Service(options.client, options.clientConfig ?? {})
+    const client = new MemoryClient(this.#service, memoryId, limits)
     this.memory = {
       client,
       events: new EventWriter({ client, limits, clock, logger, extractionMode, lookBack }),
@@ -68,7 +68,7 @@ export class Connection {
 
   async #waitUntilActive(): Promise<void> {
     const { memoryId, client, clientConfig, clock } = this.#options
-    const { region, credentials, endpoint } = this.#client.config
+    const { region, credentials, endpoint } = (await this.#service.connect()).client.config
     // As the data plane's client is configured, which may be the caller's own.
     const own = client ? { region, credentials, ...(endpoint && { endpoint }) } : (clientConfig ?? {})
     await waitUntilActive({ memoryId, clientConfig: own, ...(clock && { clock }) })
@@ -76,6 +76,6 @@ export class Connection {
 
   async #close(): Promise<void> {
     await Promise.allSettled([...this.#running])
-    if (!this.#options.client) this.#client.destroy()
+    this.#service.destroy()
   }
 }

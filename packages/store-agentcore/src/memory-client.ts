@@ -1,28 +1,16 @@
-import {
-  BatchCreateMemoryRecordsCommand,
-  BatchDeleteMemoryRecordsCommand,
-  BatchUpdateMemoryRecordsCommand,
-  type BedrockAgentCoreClient,
-  CreateEventCommand,
-  type CreateEventCommandInput,
-  DeleteEventCommand,
-  type Event,
-  GetMemoryRecordCommand,
-  ListEventsCommand,
-  ListMemoryExtractionJobsCommand,
-  ListMemoryRecordsCommand,
-  ListSessionsCommand,
-  type MemoryMetadataFilterExpression,
-  type MemoryRecordCreateInput,
-  type MemoryRecordOutput,
-  type MemoryRecordSummary,
-  type MemoryRecordUpdateInput,
-  RetrieveMemoryRecordsCommand,
-  StartMemoryExtractionJobCommand,
+import type {
+  CreateEventCommandInput,
+  Event,
+  MemoryMetadataFilterExpression,
+  MemoryRecordCreateInput,
+  MemoryRecordOutput,
+  MemoryRecordSummary,
+  MemoryRecordUpdateInput,
 } from '@aws-sdk/client-bedrock-agentcore'
 import type { CallOptions } from '@memory/core'
 import type { AgentCoreLimits } from './limits.js'
 import type { ResolvedNamespace } from './namespace.js'
+import type { Service } from './service.js'
 import { agentCoreError } from './service-errors.js'
 
 /** A page of anything; no token means the last one. */
@@ -40,19 +28,20 @@ export interface SessionPlace {
 export class MemoryClient {
   readonly label: string
   readonly memoryId: string
-  readonly #client: BedrockAgentCoreClient
+  readonly #service: Service
   readonly #limits: AgentCoreLimits
 
-  constructor(client: BedrockAgentCoreClient, memoryId: string, limits: AgentCoreLimits) {
+  constructor(service: Service, memoryId: string, limits: AgentCoreLimits) {
     this.label = `AgentCore memory "${memoryId}"`
     this.memoryId = memoryId
-    this.#client = client
+    this.#service = service
     this.#limits = limits
   }
 
   /** The SDK's own error, for its caller tells some of them apart. */
   async createEvent(input: Omit<CreateEventCommandInput, 'memoryId'>, options: CallOptions): Promise<void> {
-    await this.#client.send(new CreateEventCommand({ ...input, memoryId: this.memoryId }), abort(options))
+    const { client, sdk } = await this.#service.connect()
+    await client.send(new sdk.CreateEventCommand({ ...input, memoryId: this.memoryId }), abort(options))
   }
 
   async listEvents(
@@ -60,31 +49,34 @@ export class MemoryClient {
     page: { readonly payloads: boolean; readonly token?: string },
     options: CallOptions,
   ): Promise<Page<Event>> {
-    const command = new ListEventsCommand({
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.ListEventsCommand({
       memoryId: this.memoryId,
       ...place,
       includePayloads: page.payloads,
       maxResults: this.#limits.pageRecords,
       nextToken: page.token,
     })
-    const { events = [], nextToken } = await this.#do(() => this.#client.send(command, abort(options)))
+    const { events = [], nextToken } = await this.#do(() => client.send(command, abort(options)))
     return toPage(events, nextToken)
   }
 
   async deleteEvent(place: SessionPlace, eventId: string, options: CallOptions): Promise<void> {
-    const command = new DeleteEventCommand({ memoryId: this.memoryId, ...place, eventId })
-    await this.#do(() => this.#client.send(command, abort(options)))
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.DeleteEventCommand({ memoryId: this.memoryId, ...place, eventId })
+    await this.#do(() => client.send(command, abort(options)))
   }
 
   async listSessions(actorId: string, options: CallOptions): Promise<string[]> {
+    const { client, sdk } = await this.#service.connect()
     return await everyPage(async (nextToken) => {
-      const command = new ListSessionsCommand({
+      const command = new sdk.ListSessionsCommand({
         memoryId: this.memoryId,
         actorId,
         maxResults: this.#limits.pageRecords,
         nextToken,
       })
-      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      const page = await this.#do(() => client.send(command, abort(options)))
       return toPage(
         (page.sessionSummaries ?? []).map(({ sessionId = '' }) => sessionId),
         page.nextToken,
@@ -102,9 +94,10 @@ export class MemoryClient {
     },
     options: CallOptions,
   ): Promise<MemoryRecordSummary[]> {
+    const { client, sdk } = await this.#service.connect()
     const { query, topK, filters } = search
     return await everyPage(async (nextToken) => {
-      const command = new RetrieveMemoryRecordsCommand({
+      const command = new sdk.RetrieveMemoryRecordsCommand({
         memoryId: this.memoryId,
         ...whereabouts(namespace),
         searchCriteria: {
@@ -116,7 +109,7 @@ export class MemoryClient {
         maxResults: topK,
         nextToken,
       })
-      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      const page = await this.#do(() => client.send(command, abort(options)))
       return toPage(page.memoryRecordSummaries ?? [], page.nextToken)
     })
   }
@@ -126,14 +119,15 @@ export class MemoryClient {
     page: { readonly size?: number; readonly token?: string | undefined },
     options: CallOptions,
   ): Promise<Page<MemoryRecordSummary>> {
-    const command = new ListMemoryRecordsCommand({
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.ListMemoryRecordsCommand({
       memoryId: this.memoryId,
       ...whereabouts(namespace),
       memoryStrategyId: namespace.strategyId,
       maxResults: page.size ?? this.#limits.pageRecords,
       nextToken: page.token,
     })
-    const found = await this.#do(() => this.#client.send(command, abort(options)))
+    const found = await this.#do(() => client.send(command, abort(options)))
     return toPage(found.memoryRecordSummaries ?? [], found.nextToken)
   }
 
@@ -143,9 +137,10 @@ export class MemoryClient {
 
   /** `undefined` when there is none. */
   async getRecord(memoryRecordId: string, options: CallOptions): Promise<MemoryRecordSummary | undefined> {
-    const command = new GetMemoryRecordCommand({ memoryId: this.memoryId, memoryRecordId })
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.GetMemoryRecordCommand({ memoryId: this.memoryId, memoryRecordId })
     try {
-      return (await this.#client.send(command, abort(options))).memoryRecord
+      return (await client.send(command, abort(options))).memoryRecord
     } catch (cause) {
       const error = agentCoreError(cause, this.label)
       if (error.code === 'not_found') return undefined
@@ -158,19 +153,21 @@ export class MemoryClient {
     records: readonly MemoryRecordCreateInput[],
     options: CallOptions,
   ): Promise<MemoryRecordOutput[]> {
-    const command = new BatchCreateMemoryRecordsCommand({
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.BatchCreateMemoryRecordsCommand({
       memoryId: this.memoryId,
       records: [...records],
       // Of this request alone, all tries of the client included: the same memory may be deleted and added again.
       clientToken: crypto.randomUUID(),
     })
-    const reply = await this.#do(() => this.#client.send(command, abort(options)))
+    const reply = await this.#do(() => client.send(command, abort(options)))
     return [...(reply.successfulRecords ?? []), ...(reply.failedRecords ?? [])]
   }
 
   async updateRecord(record: MemoryRecordUpdateInput, options: CallOptions): Promise<MemoryRecordOutput> {
-    const command = new BatchUpdateMemoryRecordsCommand({ memoryId: this.memoryId, records: [record] })
-    const reply = await this.#do(() => this.#client.send(command, abort(options)))
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.BatchUpdateMemoryRecordsCommand({ memoryId: this.memoryId, records: [record] })
+    const reply = await this.#do(() => client.send(command, abort(options)))
     const [outcome] = [...(reply.failedRecords ?? []), ...(reply.successfulRecords ?? [])]
     return outcome ?? { memoryRecordId: record.memoryRecordId, status: 'FAILED' }
   }
@@ -180,30 +177,36 @@ export class MemoryClient {
     ids: readonly string[],
     options: CallOptions,
   ): Promise<{ readonly failed: readonly MemoryRecordOutput[]; readonly repeated: boolean }> {
-    const command = new BatchDeleteMemoryRecordsCommand({
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.BatchDeleteMemoryRecordsCommand({
       memoryId: this.memoryId,
       records: ids.map((memoryRecordId) => ({ memoryRecordId })),
     })
-    const { failedRecords = [], $metadata } = await this.#do(() => this.#client.send(command, abort(options)))
+    const { failedRecords = [], $metadata } = await this.#do(() => client.send(command, abort(options)))
     return { failed: failedRecords, repeated: ($metadata.attempts ?? 1) > 1 }
   }
 
   async failedJobs(filter: { readonly actorId: string; readonly sessionId?: string }, options: CallOptions) {
+    const { client, sdk } = await this.#service.connect()
     return await everyPage(async (nextToken) => {
-      const command = new ListMemoryExtractionJobsCommand({
+      const command = new sdk.ListMemoryExtractionJobsCommand({
         memoryId: this.memoryId,
         filter: { ...filter, status: 'FAILED' },
         maxResults: 50,
         nextToken,
       })
-      const page = await this.#do(() => this.#client.send(command, abort(options)))
+      const page = await this.#do(() => client.send(command, abort(options)))
       return toPage(page.jobs ?? [], page.nextToken)
     })
   }
 
   async startJob(jobId: string, options: CallOptions): Promise<void> {
-    const command = new StartMemoryExtractionJobCommand({ memoryId: this.memoryId, extractionJob: { jobId } })
-    await this.#do(() => this.#client.send(command, abort(options)))
+    const { client, sdk } = await this.#service.connect()
+    const command = new sdk.StartMemoryExtractionJobCommand({
+      memoryId: this.memoryId,
+      extractionJob: { jobId },
+    })
+    await this.#do(() => client.send(command, abort(options)))
   }
 
   async #do<Result>(work: () => Promise<Result>): Promise<Result> {
