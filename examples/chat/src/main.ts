@@ -12,7 +12,9 @@ import { readOptions } from './options.js'
 
 const { mechanism, place, lagMs, model, inspect: isShown } = readOptions(process.argv.slice(2))
 const embedder = localEmbedder()
-const home = place ? { place, remove: async () => undefined } : await emulatedMemory({ model, lagMs })
+const home = place
+  ? { place, remove: async () => undefined }
+  : await emulatedMemory({ model, embedder, lagMs })
 const open = await openerFor(home.place)
 const stores = openStores(mechanism, { open, embedder, model, trigger: new InvocationTrigger() })
 // With a model, memory is fetched from it as well, so everything is given the time that takes.

@@ -32,7 +32,7 @@ interface Shown {
 const embedder = localEmbedder()
 const demoPlace = await makePlace(backend, folder)
 const log = folder === undefined ? undefined : await decisionLog({ path: join(folder, 'decisions.jsonl') })
-const managed = await makeManaged(model)
+const managed = await makeManaged(model, embedder)
 try {
   const open = await openerFor(demoPlace.place)
   say(

@@ -1,4 +1,4 @@
-import { type Clock, type LanguageModel, type MemoryScope, systemClock } from '@memory/core'
+import { type Clock, type Embedder, type LanguageModel, type MemoryScope, systemClock } from '@memory/core'
 import { type AgentCoreStore, agentCoreStore } from '@memory/store-agentcore'
 import { emulatedMemory, type Place } from 'example-support'
 
@@ -18,7 +18,7 @@ export interface Managed {
  * An emulator whose time passes as soon as somebody waits: memories come 20 to 55 seconds after a turn, as they do from the
  * service, and nobody has to sit through it.
  */
-export async function makeManaged(model: LanguageModel | undefined): Promise<Managed> {
+export async function makeManaged(model: LanguageModel | undefined, embedder: Embedder): Promise<Managed> {
   let ahead = 0
   const now = () => Date.now() + ahead
   const clock: Clock = {
@@ -28,7 +28,7 @@ export async function makeManaged(model: LanguageModel | undefined): Promise<Man
       return systemClock.schedule(callback, 0, { keepAlive: true })
     },
   }
-  const { place, remove } = await emulatedMemory({ model, now })
+  const { place, remove } = await emulatedMemory({ model, embedder, now })
   const { memoryId, endpoint } = place
   const credentials = { accessKeyId: 'emulated', secretAccessKey: 'emulated' }
   const store = agentCoreStore({

@@ -1,10 +1,12 @@
-import type { LanguageModel, MemoryType } from '@memory/core'
+import type { Embedder, LanguageModel, MemoryType } from '@memory/core'
 import { modelExtractor, typedPrompts } from '@memory/extractors'
 import type { Place } from './place.js'
 
 export interface EmulatedMemoryOptions {
   /** Extracts in place of rules. */
   readonly model?: LanguageModel | undefined
+  /** Compares queries and memories; it stays the caller's to close. Default: one of the emulator's own. */
+  readonly embedder?: Embedder
   /** Milliseconds from a turn to its memories. Default: 20,000 to 55,000, as with the service. */
   readonly lagMs?: number | undefined
   /** The present moment, in milliseconds. Default: the machine's clock. */
@@ -12,7 +14,7 @@ export interface EmulatedMemoryOptions {
 }
 
 /** A memory of AgentCore in an emulator, which extracts by rules or by the model, and forgets everything in the end. */
-export async function emulatedMemory({ model, lagMs, now }: EmulatedMemoryOptions = {}): Promise<{
+export async function emulatedMemory({ model, embedder, lagMs, now }: EmulatedMemoryOptions = {}): Promise<{
   readonly place: Place & { readonly backend: 'agentcore' }
   remove(): Promise<void>
 }> {
@@ -23,6 +25,7 @@ export async function emulatedMemory({ model, lagMs, now }: EmulatedMemoryOption
   const emulator = await agentCoreEmulator({
     ...(lagMs !== undefined && { conditions: { extractionMinMs: lagMs, extractionMaxMs: lagMs } }),
     ...(model && { extractor: (type) => modelExtractor({ model, type, systemPrompt: promptOf(type) }) }),
+    ...(embedder && { embedder }),
     ...(now && { now }),
   })
   const { memoryId } = await ensureMemory({ name: 'examples', clientConfig: emulator.clientConfig })
