@@ -46,6 +46,9 @@ export async function makeManaged(model: LanguageModel | undefined, embedder: Em
       if (!settled) throw new Error('The service has not finished extracting in time')
       return lagMs
     },
-    remove,
+    async remove() {
+      await store.close()
+      await remove()
+    },
   }
 }
