@@ -3,7 +3,6 @@ import {
   type Extractor,
   type ExtractorContext,
   invalid,
-  isBlank,
   type LanguageModel,
   type MemoryEntry,
   type MemoryType,
@@ -13,6 +12,7 @@ import {
 } from '@memory/core'
 import { askModel } from './answer/ask-model.js'
 import type { AnswerItem } from './answer/find-entries.js'
+import { checkInteger, checkModel, checkText } from './check-options.js'
 import { EntryCollector } from './entry-collector.js'
 import { promptText, systemText, type TypeRule } from './model-prompt.js'
 import type { ModelNote, ModelNoteReason } from './note-reason.js'
@@ -152,20 +152,4 @@ function typeRule({ type, types }: ModelExtractorOptions): TypeRule {
   if (type === undefined) return { allowed: [...types] }
   if (!types.includes(type)) throw invalid('type', 'must be one of types')
   return { stamp: type }
-}
-
-function checkModel(model: unknown, field: string): void {
-  if (typeof (model as LanguageModel | null)?.generate !== 'function') {
-    throw invalid(field, 'must be a language model with a generate method')
-  }
-}
-
-function checkText(value: unknown, field: string): void {
-  if (typeof value !== 'string' || isBlank(value)) throw invalid(field, 'must be a non-blank string')
-}
-
-function checkInteger(value: unknown, field: string, least: number): void {
-  if (!Number.isSafeInteger(value) || (value as number) < least) {
-    throw invalid(field, `must be an integer of at least ${least}, got ${String(value)}`)
-  }
 }

@@ -3,12 +3,12 @@ import {
   type Extractor,
   type ExtractorContext,
   invalid,
-  isBlank,
   type LanguageModel,
   type Message,
   systemClock,
   throwIfAborted,
 } from '@memory/core'
+import { checkInteger, checkModel, checkText } from '../check-options.js'
 import { splitTranscript, transcriptLines } from '../transcript.js'
 import { DEFAULT_ACTOR } from './actor.js'
 import { DEFAULT_GRAPH_POLICY, graphSystemText } from './graph-prompt.js'
@@ -129,20 +129,4 @@ export class GraphExtractor implements Extractor {
  */
 export function graphExtractor(options: GraphExtractorOptions = {}): GraphExtractor {
   return new GraphExtractor(options)
-}
-
-function checkModel(model: unknown, field: string): void {
-  if (typeof (model as LanguageModel | null)?.generate !== 'function') {
-    throw invalid(field, 'must be a language model with a generate method')
-  }
-}
-
-function checkText(value: unknown, field: string): void {
-  if (typeof value !== 'string' || isBlank(value)) throw invalid(field, 'must be a non-blank string')
-}
-
-function checkInteger(value: unknown, field: string, least: number): void {
-  if (!Number.isSafeInteger(value) || (value as number) < least) {
-    throw invalid(field, `must be an integer of at least ${least}, got ${String(value)}`)
-  }
 }
