@@ -6,7 +6,7 @@ import type { Memory } from './memory.js'
 import { MemoryClient } from './memory-client.js'
 import type { AgentCoreStoreOptions } from './options.js'
 import { waitUntilActive } from './provision/wait-until-active.js'
-import { Service } from './service.js'
+import { type Service, serviceOf } from './service.js'
 
 /** The client that all views of one store share, and when it may be destroyed. */
 export class Connection {
@@ -21,7 +21,7 @@ export class Connection {
     const { memoryId, clock = systemClock, logger, extractionMode, lookBack = true } = options
     const limits = { ...AGENTCORE_LIMITS, ...options.limits }
     this.#options = options
-    this.#service = new Service(options.client, options.clientConfig ?? {})
+    this.#service = serviceOf(options.client, options.clientConfig ?? {})
     const client = new MemoryClient(this.#service, memoryId, limits)
     this.memory = {
       client,

@@ -22,7 +22,7 @@ import { DYNAMODB_LIMITS, type DynamoDBLimits } from './limits.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, searchExpressions } from './search-condition.js'
-import { type Connection, Service } from './service.js'
+import { type Connection, type Service, serviceOf } from './service.js'
 import { dynamodbError, isNamed } from './service-errors.js'
 import {
   CONTENT,
@@ -60,7 +60,7 @@ class DynamoDBBackend implements VectorBackend {
     const limits = { ...DYNAMODB_LIMITS, ...options.limits }
     checkOptions(options, limits)
     this.#limits = limits
-    this.#service = new Service(client, clientConfig)
+    this.#service = serviceOf(client, clientConfig)
     this.#clock = options.clock ?? systemClock
     const label = `DynamoDB vector index "${table}/${index}"`
     this.#wanted = { ...options, index, distance, label, clock: this.#clock }

@@ -25,7 +25,7 @@ import { S3_VECTORS_LIMITS, type S3VectorsLimits } from './limits.js'
 import { utf8Bytes } from './metadata-bytes.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, toFilter } from './query-filter.js'
-import { type Connection, Service } from './service.js'
+import { type Connection, type Service, serviceOf } from './service.js'
 import { s3VectorsError } from './service-errors.js'
 import {
   EXPIRES_AT,
@@ -104,7 +104,7 @@ class S3VectorsBackend implements VectorBackend {
       throw invalid('listSegments', 'must be an integer from 1 to 16')
     }
     this.#limits = { ...S3_VECTORS_LIMITS, ...options.limits }
-    this.#service = new Service(client, clientConfig)
+    this.#service = serviceOf(client, clientConfig)
     this.#filterKeys = options.filterKeys ?? 'all'
     this.#at = { vectorBucketName: bucket, indexName: index }
     const label = `S3 Vectors index "${bucket}/${index}"`

@@ -1,4 +1,5 @@
 export { KeyedLock } from './keyed-lock.js'
+export { LazyClient, type Reached } from './lazy-client.js'
 export { matchesFilter, resolveFilter } from './metadata-filter.js'
 export { type PlainVector, type PlainVectors, plainVectors } from './plain-vectors.js'
 export type { ReembedOptions } from './reembed.js'

@@ -1,0 +1,36 @@
+/** A service as its SDK reaches it. */
+export interface Reached<Client, Sdk> {
+  readonly client: Client
+  /** The SDK's module, which holds the commands. */
+  readonly sdk: Sdk
+}
+
+/**
+ * Loads an SDK when the first request is due: it takes longer to load than all the rest, and a program that only
+ * imports the store should not wait for it.
+ */
+export class LazyClient<Client extends { destroy(): void }, Sdk> {
+  readonly #given: Client | undefined
+  readonly #load: () => Promise<Sdk>
+  readonly #create: (sdk: Sdk) => Client
+  #own: Client | undefined
+
+  /** @param given Used instead of one that is made; it stays its owner's. */
+  constructor(given: Client | undefined, load: () => Promise<Sdk>, create: (sdk: Sdk) => Client) {
+    this.#given = given
+    this.#load = load
+    this.#create = create
+  }
+
+  async connect(): Promise<Reached<Client, Sdk>> {
+    const sdk = await this.#load()
+    if (this.#given) return { client: this.#given, sdk }
+    this.#own ??= this.#create(sdk)
+    return { client: this.#own, sdk }
+  }
+
+  /** Ends the client that was made here. */
+  destroy(): void {
+    this.#own?.destroy()
+  }
+}
