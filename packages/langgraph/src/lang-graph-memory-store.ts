@@ -25,7 +25,16 @@ import {
   throwIfAborted,
   unsupported,
 } from '@memory/core'
-import { KeyedLock, matchesFilter, resolveFilter, resolveId, resolveMinScore } from '@memory/vector'
+import {
+  addOne,
+  KeyedLock,
+  matchesFilter,
+  resolveFilter,
+  resolveId,
+  resolveIds,
+  resolveMinScore,
+  resolvePageSize,
+} from '@memory/vector'
 import { addEntries } from './add-entries.js'
 import { listEntries } from './list-entries.js'
 import { fromItem, isLive, labelOf, toEntry } from './memory-item.js'
@@ -138,13 +147,7 @@ class PartitionView implements LangGraphMemoryStore {
   }
 
   async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
-    const { signal, ...rest } = options
-    const entry: NewMemory = { ...rest, content, ...(metadata !== undefined && { metadata }) }
-    const [result] = await this.addBatch([entry], { ...(signal && { signal }) })
-    if (!result || result.status === 'rejected' || result.status === 'failed') {
-      throw result?.error ?? new MemoryError('failed', 'The entry was not stored')
-    }
-    return result
+    return await addOne(this, content, metadata, options)
   }
 
   async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {
@@ -162,8 +165,7 @@ class PartitionView implements LangGraphMemoryStore {
 
   async list(options: ListOptions = {}): Promise<ListPage> {
     this.#assertOpen()
-    const limit = resolveLimit(options.limit, 100, 'limit')
-    if (limit === 0) throw invalid('limit', 'must be at least 1')
+    const limit = resolvePageSize(options.limit)
     return await listEntries(this.#target(), { ...options, limit })
   }
 
@@ -174,9 +176,7 @@ class PartitionView implements LangGraphMemoryStore {
 
   async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
     this.#assertOpen()
-    const list = typeof ids === 'string' ? [ids] : ids
-    if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
-    const wanted = new Set(list.map((id, i) => resolveId(id, typeof ids === 'string' ? 'ids' : `ids[${i}]`)))
+    const wanted = new Set(resolveIds(ids))
     let deleted = 0
     for (const id of wanted) if (await this.#remove(id, options)) deleted++
     return { deleted }

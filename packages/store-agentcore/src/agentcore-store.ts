@@ -17,13 +17,12 @@ import {
   type Message,
   type Metadata,
   type NewMemory,
-  resolveLimit,
   resolveScope,
   type SearchOptions,
   type StoreCapabilities,
   throwIfAborted,
 } from '@memory/core'
-import { resolveId } from '@memory/vector'
+import { addOne, resolveId, resolveIds, resolvePageSize } from '@memory/vector'
 import { addRecords } from './add-records.js'
 import { clearPartition, deleteEntries, updateRecord } from './change-records.js'
 import { Connection } from './connection.js'
@@ -187,8 +186,7 @@ class TurnsView implements AgentCoreStore {
   }
 
   async list(options: ListOptions = {}): Promise<ListPage> {
-    const limit = resolveLimit(options.limit, 100, 'limit')
-    if (limit === 0) throw invalid('limit', 'must be at least 1')
+    const limit = resolvePageSize(options.limit)
     return await this.run(options, (memory) => listRecords(memory, this.partition, { ...options, limit }))
   }
 
@@ -200,9 +198,7 @@ class TurnsView implements AgentCoreStore {
   }
 
   async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
-    const list = typeof ids === 'string' ? [ids] : ids
-    if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
-    const wanted = list.map((id, i) => resolveId(id, typeof ids === 'string' ? 'ids' : `ids[${i}]`))
+    const wanted = resolveIds(ids)
     return await this.run(options, async (memory) => ({
       deleted: await deleteEntries(memory, this.partition, wanted, optionsOf(options)),
     }))
@@ -285,13 +281,7 @@ class TurnsView implements AgentCoreStore {
 /** The same with records written as they are. Apart, because hosts take the presence of `add` for a wish to be given entries. */
 class RecordsView extends TurnsView {
   async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
-    const { signal, ...rest } = options
-    const entry: NewMemory = { ...rest, content, ...(metadata !== undefined && { metadata }) }
-    const [result] = await this.addBatch([entry], { ...(signal && { signal }) })
-    if (!result || result.status === 'rejected' || result.status === 'failed') {
-      throw result?.error ?? new MemoryError('failed', 'The entry was not stored')
-    }
-    return result
+    return await addOne(this, content, metadata, options)
   }
 
   async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {

@@ -1,21 +1,7 @@
-import { MemoryError, type MemoryErrorCode } from '@memory/core'
+import { MemoryError } from '@memory/core'
+import { CODES_BY_STATUS } from '@memory/vector'
 
-const BY_STATUS: Readonly<Record<number, MemoryErrorCode>> = {
-  400: 'invalid_argument',
-  401: 'unauthorized',
-  402: 'limit_exceeded',
-  403: 'unauthorized',
-  404: 'not_found',
-  408: 'timeout',
-  409: 'conflict',
-  413: 'limit_exceeded',
-  422: 'invalid_argument',
-  429: 'throttled',
-  500: 'unavailable',
-  502: 'unavailable',
-  503: 'unavailable',
-  504: 'timeout',
-}
+const BY_STATUS: typeof CODES_BY_STATUS = { ...CODES_BY_STATUS, 422: 'invalid_argument' }
 
 /** Wraps what a client of mem0, or something it calls, threw. */
 export function mem0Error(error: unknown, label: string): MemoryError {

@@ -17,13 +17,12 @@ import {
   type Message,
   type Metadata,
   type NewMemory,
-  resolveLimit,
   resolveScope,
   type SearchOptions,
   type StoreCapabilities,
   throwIfAborted,
 } from '@memory/core'
-import { KeyedLock, resolveId } from '@memory/vector'
+import { addOne, KeyedLock, resolveId, resolveIds, resolvePageSize } from '@memory/vector'
 import { addEntries } from './add-entries.js'
 import { type AddMessagesResult, addTurns } from './add-turns.js'
 import { clearEntries, deleteEntries } from './delete-entries.js'
@@ -118,13 +117,7 @@ class Mem0View implements Mem0Store {
   }
 
   async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
-    const { signal, ...rest } = options
-    const entry: NewMemory = { ...rest, content, ...(metadata !== undefined && { metadata }) }
-    const [result] = await this.addBatch([entry], { ...(signal && { signal }) })
-    if (!result || result.status === 'rejected' || result.status === 'failed') {
-      throw result?.error ?? new MemoryError('failed', 'The entry was not stored')
-    }
-    return result
+    return await addOne(this, content, metadata, options)
   }
 
   async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {
@@ -152,8 +145,7 @@ class Mem0View implements Mem0Store {
 
   async list(options: ListOptions = {}): Promise<ListPage> {
     this.#assertOpen()
-    const limit = resolveLimit(options.limit, 100, 'limit')
-    if (limit === 0) throw invalid('limit', 'must be at least 1')
+    const limit = resolvePageSize(options.limit)
     return await listEntries(this.#space, { ...options, limit })
   }
 
@@ -164,9 +156,7 @@ class Mem0View implements Mem0Store {
 
   async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
     this.#assertOpen()
-    const list = typeof ids === 'string' ? [ids] : ids
-    if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
-    const wanted = list.map((id, i) => resolveId(id, typeof ids === 'string' ? 'ids' : `ids[${i}]`))
+    const wanted = resolveIds(ids)
     return { deleted: await deleteEntries(this.#space, wanted, options) }
   }
 

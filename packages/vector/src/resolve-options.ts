@@ -1,4 +1,4 @@
-import { invalid, isBlank, toWellFormed } from '@memory/core'
+import { invalid, isBlank, resolveLimit, toWellFormed } from '@memory/core'
 
 /** @throws MemoryError `invalid_argument` unless it is a number from 0 to 1. */
 export function resolveMinScore(minScore: unknown): number {
@@ -11,4 +11,18 @@ export function resolveMinScore(minScore: unknown): number {
 export function resolveId(id: unknown, field = 'id'): string {
   if (typeof id === 'string' && !isBlank(id)) return toWellFormed(id)
   throw invalid(field, 'must be a non-blank string')
+}
+
+/** What `delete` is given, as a list. @throws MemoryError `invalid_argument` naming the id. */
+export function resolveIds(ids: unknown): string[] {
+  if (typeof ids === 'string') return [resolveId(ids, 'ids')]
+  if (!Array.isArray(ids)) throw invalid('ids', 'must be a string or a list of strings')
+  return ids.map((id, i) => resolveId(id, `ids[${i}]`))
+}
+
+/** Entries of a page of `list`; 100 unless said. @throws MemoryError `invalid_argument` unless it is a whole number from 1. */
+export function resolvePageSize(limit: unknown): number {
+  const size = resolveLimit(limit, 100, 'limit')
+  if (size === 0) throw invalid('limit', 'must be at least 1')
+  return size
 }

@@ -3,7 +3,8 @@ import { MemoryError, type MemoryErrorCode } from '@memory/core'
 /** What a service's error names mean, for those its HTTP status does not tell. */
 export type ErrorCodes = Readonly<Record<string, MemoryErrorCode>>
 
-const BY_STATUS: Readonly<Record<number, MemoryErrorCode>> = {
+/** What HTTP statuses mean, whatever the service. */
+export const CODES_BY_STATUS: Readonly<Record<number, MemoryErrorCode>> = {
   400: 'invalid_argument',
   401: 'unauthorized',
   402: 'limit_exceeded',
@@ -48,7 +49,7 @@ export function serviceError(error: unknown, codes: ErrorCodes, label: string): 
   }
   const known = { ...BY_NAME, ...codes }
   const own = (key: string | undefined) => (key && Object.hasOwn(known, key) ? known[key] : undefined)
-  const meaning = own(code) ?? own(name) ?? BY_STATUS[$metadata?.httpStatusCode ?? 0] ?? 'failed'
+  const meaning = own(code) ?? own(name) ?? CODES_BY_STATUS[$metadata?.httpStatusCode ?? 0] ?? 'failed'
   return new MemoryError(meaning, `${label}: ${name || 'Error'}: ${message ?? String(error)}`, {
     cause: error,
   })

@@ -14,20 +14,20 @@ import {
   type MemoryStore,
   type Metadata,
   type NewMemory,
-  resolveLimit,
   resolveScope,
   type SearchOptions,
   type StoreCapabilities,
   throwIfAborted,
 } from '@memory/core'
 import { addEntries } from './add-entries.js'
+import { addOne } from './add-one.js'
 import { clearEntries, deleteEntries } from './delete-entries.js'
 import { fromRecord, isLive, toEntry } from './entry-record.js'
 import { findRecords } from './find-records.js'
 import { listEntries } from './list-entries.js'
 import { partitionOf } from './partition.js'
 import { type ReembedOptions, reembedIndex } from './reembed.js'
-import { resolveId } from './resolve-options.js'
+import { resolveId, resolveIds, resolvePageSize } from './resolve-options.js'
 import { searchEntries } from './search-entries.js'
 import { resolveSettings, type VectorStoreOptions } from './settings.js'
 import { updateEntry } from './update-entry.js'
@@ -118,13 +118,7 @@ class IndexView implements VectorMemoryStore {
   }
 
   async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
-    const { signal, ...rest } = options
-    const entry: NewMemory = { ...rest, content, ...(metadata !== undefined && { metadata }) }
-    const [result] = await this.addBatch([entry], { ...(signal && { signal }) })
-    if (!result || result.status === 'rejected' || result.status === 'failed') {
-      throw result?.error ?? new MemoryError('failed', 'The entry was not stored')
-    }
-    return result
+    return await addOne(this, content, metadata, options)
   }
 
   async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {
@@ -147,8 +141,7 @@ class IndexView implements VectorMemoryStore {
   }
 
   async list(options: ListOptions = {}): Promise<ListPage> {
-    const limit = resolveLimit(options.limit, 100, 'limit')
-    if (limit === 0) throw invalid('limit', 'must be at least 1')
+    const limit = resolvePageSize(options.limit)
     await this.#ready(options.signal)
     return await listEntries(this.#index, this.#partition, { ...options, limit })
   }
@@ -159,9 +152,7 @@ class IndexView implements VectorMemoryStore {
   }
 
   async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
-    const list = typeof ids === 'string' ? [ids] : ids
-    if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
-    const wanted = list.map((id, i) => resolveId(id, typeof ids === 'string' ? 'ids' : `ids[${i}]`))
+    const wanted = resolveIds(ids)
     await this.#ready(options.signal)
     return { deleted: await deleteEntries(this.#index, this.#partition, wanted, options.signal) }
   }
