@@ -10,8 +10,8 @@ import {
   normalizeContent,
   resolveNewMemory,
 } from '@memory/core'
-import { type KeyedLock, sameJson, sideBySide } from '@memory/vector'
-import { isLive, type StoredEntry } from './memory-item.js'
+import { isLive, type KeyedLock, sameJson, sideBySide } from '@memory/vector'
+import type { StoredEntry } from './memory-item.js'
 import type { Partition } from './partition.js'
 
 /** Where entries are written. */

@@ -27,6 +27,7 @@ import {
 } from '@memory/core'
 import {
   addOne,
+  isLive,
   KeyedLock,
   matchesFilter,
   resolveFilter,
@@ -37,7 +38,7 @@ import {
 } from '@memory/vector'
 import { addEntries } from './add-entries.js'
 import { listEntries } from './list-entries.js'
-import { fromItem, isLive, labelOf, toEntry } from './memory-item.js'
+import { fromItem, labelOf, toEntry } from './memory-item.js'
 import type { LangGraphMemoryStoreOptions } from './memory-store-options.js'
 import { Partition } from './partition.js'
 import { updateEntry } from './update-entry.js'

@@ -34,10 +34,3 @@ export function fromItem({ key, value }: Item): StoredEntry {
 export function toEntry(entry: StoredEntry, { score }: Pick<SearchItem, 'score'> = {}): MemoryEntry {
   return { ...entry, ...(score !== undefined && { score: Math.min(1, Math.max(0, score)) }) }
 }
-
-export function isLive({ expiresAt }: StoredEntry, now: number): boolean {
-  return expiresAt === undefined || Date.parse(expiresAt) > now
-}
-
-/** Where an entry stands in the order of a list. */
-export const position = ({ createdAt, id }: StoredEntry): string => `${createdAt} ${id}`

@@ -8,12 +8,11 @@ import {
   normalizeContent,
   resolveNewMemory,
 } from '@memory/core'
-import { sameJson, sideBySide } from '@memory/vector'
+import { isLive, sameJson, sideBySide } from '@memory/vector'
 import { findCopies, type MemorySpace } from './memory-space.js'
 import {
   type EntryToStore,
   expirationDateOf,
-  isLive,
   keyOf,
   mergeCopies,
   metadataFor,

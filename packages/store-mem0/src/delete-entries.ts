@@ -1,8 +1,8 @@
 import type { CallOptions } from '@memory/core'
-import { sideBySide } from '@memory/vector'
+import { isLive, sideBySide } from '@memory/vector'
 import { lockOf } from './add-entries.js'
 import { findCopies, type MemorySpace, readEntries } from './memory-space.js'
-import { isLive, mergeCopies, type StoredEntry } from './stored-entry.js'
+import { mergeCopies, type StoredEntry } from './stored-entry.js'
 
 /** How often a scope into which others write is cleared anew. */
 const ROUNDS = 10

@@ -22,7 +22,7 @@ import {
   type StoreCapabilities,
   throwIfAborted,
 } from '@memory/core'
-import { addOne, KeyedLock, resolveId, resolveIds, resolvePageSize } from '@memory/vector'
+import { addOne, isLive, KeyedLock, resolveId, resolveIds, resolvePageSize } from '@memory/vector'
 import { addEntries } from './add-entries.js'
 import { type AddMessagesResult, addTurns } from './add-turns.js'
 import { clearEntries, deleteEntries } from './delete-entries.js'
@@ -32,7 +32,7 @@ import { findCopies, type MemorySpace, type Shared, spaceOf } from './memory-spa
 import type { Mem0StoreOptions } from './options.js'
 import { searchEntries } from './search-entries.js'
 import { resolveService, resolveSettings } from './settings.js'
-import { isLive, mergeCopies, toEntry } from './stored-entry.js'
+import { mergeCopies, toEntry } from './stored-entry.js'
 import { updateEntry } from './update-entry.js'
 
 /** A memory store in mem0: everything a {@link MemoryStore} can offer. */

@@ -5,11 +5,11 @@ import {
   type SearchOptions,
   throwIfAborted,
 } from '@memory/core'
-import { matchesFilter, resolveFilter, resolveMinScore } from '@memory/vector'
+import { isLive, matchesFilter, position, resolveFilter, resolveMinScore } from '@memory/vector'
 import type { MemorySpace } from './memory-space.js'
 import type { Row } from './row.js'
 import { similarities } from './similarities.js'
-import { entryIn, isLive, position, type StoredEntry, toEntry } from './stored-entry.js'
+import { entryIn, type StoredEntry, toEntry } from './stored-entry.js'
 
 /** Rows fetched for every one wanted, since some may be expired, filtered out, or of another scope. */
 const SPARE = 2

@@ -1,4 +1,5 @@
 import { type MemoryEntry, type MemoryScope, type Metadata, scopeKey } from '@memory/core'
+import { position } from '@memory/vector'
 import { entitiesOf, literal, sameEntities } from './entities.js'
 import type { Row } from './row.js'
 
@@ -112,11 +113,6 @@ export function toEntry({ row: _, ...entry }: StoredEntry, score?: number): Memo
   return { ...structuredClone(entry), ...(score !== undefined && { score }) }
 }
 
-/** Whether the entry is visible at the moment. */
-export function isLive({ expiresAt }: Pick<StoredEntry, 'expiresAt'>, now: number): boolean {
-  return expiresAt === undefined || Date.parse(expiresAt) > now
-}
-
 /**
  * One entry for each id, from the oldest of its rows: two instances that add the same at once make two rows, for mem0 lets
  * nobody choose an id. Ordered by creation, then by id, so that pages do not move while others write.
@@ -132,7 +128,3 @@ export function mergeCopies(entries: readonly StoredEntry[]): StoredEntry[] {
 
 const isOlder = ({ row: a }: StoredEntry, { row: b }: StoredEntry): boolean =>
   `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}`
-
-/** Where an entry stands in the order of a list. */
-export const position = ({ createdAt, id }: Pick<StoredEntry, 'createdAt' | 'id'>): string =>
-  `${createdAt} ${id}`

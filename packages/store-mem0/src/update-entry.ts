@@ -1,16 +1,8 @@
-import {
-  type CallOptions,
-  invalid,
-  type MemoryEntry,
-  MemoryError,
-  type MemoryPatch,
-  resolveContent,
-  resolveMetadata,
-  resolveTime,
-} from '@memory/core'
+import { type CallOptions, type MemoryEntry, MemoryError, type MemoryPatch } from '@memory/core'
+import { type EntryChanges, isLive, patched, resolvePatch } from '@memory/vector'
 import { lockOf } from './add-entries.js'
 import { findCopies, type MemorySpace } from './memory-space.js'
-import { type EntryToStore, isLive, mergeCopies, type StoredEntry, toEntry } from './stored-entry.js'
+import { type EntryToStore, mergeCopies, type StoredEntry, toEntry } from './stored-entry.js'
 import { writeCopies } from './write-copies.js'
 
 /** Applies a patch to what is there. mem0 writes without conditions: of two instances, the last one stays. */
@@ -20,30 +12,17 @@ export async function updateEntry(
   patch: MemoryPatch,
   options: CallOptions,
 ): Promise<MemoryEntry> {
-  const change = resolvePatch(patch)
+  const changes = resolvePatch(patch)
   return await space.lock.run([lockOf(space, id)], async () => {
     const now = space.settings.clock.now()
     const copies = (await findCopies(space, id, options)).filter((copy) => isLive(copy, now))
     const [current] = mergeCopies(copies)
-    const [entry] = current ? await writeCopies(space, copies, () => change(current), options) : []
+    const [entry] = current ? await writeCopies(space, copies, () => changed(current, changes), options) : []
     if (!entry) throw new MemoryError('not_found', `No entry "${id}" in this scope`, { field: 'id' })
     return toEntry(entry)
   })
 }
 
-/** @throws MemoryError `invalid_argument` naming the field. */
-function resolvePatch(patch: MemoryPatch): (current: StoredEntry) => EntryToStore {
-  if (typeof patch !== 'object' || patch === null) throw invalid('patch', 'must be an object')
-  const content = patch.content === undefined ? undefined : resolveContent(patch.content)
-  const metadata = resolveMetadata(patch.metadata)
-  const newExpiry = patch.expiresAt === null ? null : resolveTime(patch.expiresAt, 'expiresAt')
-  return ({ row: _, expiresAt: oldExpiry, ...current }) => {
-    const expiresAt = newExpiry === undefined ? oldExpiry : (newExpiry ?? undefined)
-    return {
-      ...current,
-      ...(content !== undefined && { content }),
-      ...(metadata && { metadata }),
-      ...(expiresAt !== undefined && { expiresAt }),
-    }
-  }
+function changed({ row: _, ...entry }: StoredEntry, changes: EntryChanges): EntryToStore {
+  return patched(entry, changes)
 }

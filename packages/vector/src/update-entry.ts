@@ -1,15 +1,8 @@
-import {
-  invalid,
-  type MemoryEntry,
-  MemoryError,
-  type MemoryPatch,
-  resolveContent,
-  resolveMetadata,
-  resolveTime,
-} from '@memory/core'
+import { type MemoryEntry, MemoryError, type MemoryPatch } from '@memory/core'
 import { embedText } from './embed-texts.js'
 import { fromRecord, isLive, type StoredEntry, toEntry, toRecord } from './entry-record.js'
 import { findRecords } from './find-records.js'
+import { type EntryChanges, patched, resolvePatch } from './patch-entry.js'
 import type { VectorIndex } from './vector-index.js'
 import { writeRecords } from './write-records.js'
 
@@ -38,27 +31,12 @@ export async function updateEntry(
   })
 }
 
-interface Changes extends Omit<MemoryPatch, 'expiresAt'> {
-  readonly expiresAt?: string | null
-}
-
-function resolvePatch(patch: MemoryPatch, maxContentBytes: number): Changes {
-  if (typeof patch !== 'object' || patch === null) throw invalid('patch', 'must be an object')
-  const metadata = resolveMetadata(patch.metadata)
-  const expiresAt = patch.expiresAt === null ? null : resolveTime(patch.expiresAt, 'expiresAt')
-  return {
-    ...(patch.content !== undefined && { content: resolveContent(patch.content, maxContentBytes) }),
-    ...(metadata && { metadata }),
-    ...(expiresAt !== undefined && { expiresAt }),
-  }
-}
-
 /** `undefined` when somebody else came first. */
 async function updateOnce(
   index: VectorIndex,
   partition: string,
   id: string,
-  { expiresAt: newExpiry, ...changes }: Changes,
+  changes: EntryChanges,
   signal: AbortSignal | undefined,
 ): Promise<StoredEntry | undefined> {
   const { backend, settings, mark } = index
@@ -67,9 +45,7 @@ async function updateOnce(
   if (!current || !isLive(current, settings.clock.now())) {
     throw new MemoryError('not_found', `No entry "${id}" in this scope`, { field: 'id' })
   }
-  const { expiresAt: oldExpiry, ...unchanged } = current
-  const expiresAt = newExpiry === undefined ? oldExpiry : (newExpiry ?? undefined)
-  const entry: StoredEntry = { ...unchanged, ...changes, mark, ...(expiresAt && { expiresAt }) }
+  const entry: StoredEntry = { ...patched(current, changes), mark }
   const record = toRecord(entry, partition)
   const refusal = backend.check(record, settings.embedder.dimensions)
   if (refusal) throw refusal
