@@ -2,9 +2,9 @@ import type { EmbeddingsInterface } from '@langchain/core/embeddings'
 import { InMemoryStore } from '@langchain/langgraph-checkpoint'
 import { storeConformance } from '@memory/conformance'
 import { type MemoryStore, systemClock } from '@memory/core'
+import { ngramEmbedder } from 'ngram-embedder'
 import { describe, it } from 'vitest'
 import { langGraphMemoryStore } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 let ahead = 0
 const now = () => Date.now() + ahead

@@ -6,9 +6,9 @@ import {
   StateGraph,
 } from '@langchain/langgraph'
 import { inMemoryStore } from '@memory/store-in-memory'
+import { ngramEmbedder } from 'ngram-embedder'
 import { expect, it } from 'vitest'
 import { toLangGraphStore } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 /** Remembers what it is told, and answers with what it knows about it. */
 async function remember(state: typeof MessagesAnnotation.State, config: LangGraphRunnableConfig) {

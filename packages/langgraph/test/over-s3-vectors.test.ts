@@ -1,8 +1,8 @@
 import { s3VectorsEmulator } from '@memory/emulators'
 import { s3VectorsStore } from '@memory/store-s3-vectors'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, expect, it } from 'vitest'
 import { toLangGraphStore } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 const emulator = await s3VectorsEmulator()
 const memory = s3VectorsStore({

@@ -1,9 +1,9 @@
 import { type BaseStore, InMemoryStore, type ListNamespacesOperation } from '@langchain/langgraph-checkpoint'
 import { inMemoryStore } from '@memory/store-in-memory'
 import fc from 'fast-check'
+import { ngramEmbedder } from 'ngram-embedder'
 import { describe, expect, it } from 'vitest'
 import { langGraphMemoryStore, toLangGraphStore } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 const open = () => toLangGraphStore(inMemoryStore())
 const semantic = () => toLangGraphStore(inMemoryStore({ embedder: ngramEmbedder }))

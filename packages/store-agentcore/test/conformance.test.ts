@@ -3,9 +3,9 @@ import { type Fault, storeConformance } from '@memory/conformance'
 import { type MemoryStore, systemClock } from '@memory/core'
 import { agentCoreEmulator, type Mishap } from '@memory/emulators'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type AgentCoreStore, agentCoreStore, ensureMemory } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 // Searches lag behind, extraction takes its time, and now and then a request is refused or its reply is lost.
 const LAG_MS = 60_000

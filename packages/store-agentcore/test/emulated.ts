@@ -1,8 +1,8 @@
 import { BedrockAgentCoreClient, type Event, ListEventsCommand } from '@aws-sdk/client-bedrock-agentcore'
 import type { systemClock } from '@memory/core'
 import { agentCoreEmulator, type Emulator } from '@memory/emulators'
+import { ngramEmbedder } from 'ngram-embedder'
 import { ensureMemory } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 /** An emulator with a memory in it, and a clock that only moves when it is told to. */
 export interface Emulated {

@@ -1,8 +1,8 @@
 import { BedrockAgentCoreControlClient, GetMemoryCommand } from '@aws-sdk/client-bedrock-agentcore-control'
 import { agentCoreEmulator, type Emulator } from '@memory/emulators'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteMemory, type EnsureMemoryOptions, ensureMemory } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 let time = Date.parse('2026-03-01T12:00:00Z')
 const clock = {

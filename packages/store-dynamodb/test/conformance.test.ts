@@ -4,9 +4,9 @@ import { type MemoryStore, systemClock } from '@memory/core'
 import { dynamodbEmulator, type Mishap } from '@memory/emulators'
 import { plainVectors } from '@memory/vector'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { dynamodbBackend, dynamodbStore } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 // Searches lag behind, and now and then a request is refused, its reply is lost, or part of a batch is left undone.
 const LAG_MS = 250

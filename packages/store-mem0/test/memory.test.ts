@@ -1,7 +1,7 @@
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { mem0Store } from '../src/index.js'
 import { keepsWhatTheUserSays, modelServer } from './model-server.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 import { openMemory } from './open-memory.js'
 
 let answer = keepsWhatTheUserSays

@@ -1,7 +1,7 @@
 import './mem0-env.js'
 import { register } from 'node:module'
 import type { Embedder } from '@memory/core'
-import { ngramEmbedder } from './ngram-embedder.js'
+import { ngramEmbedder } from 'ngram-embedder'
 
 register('./better-sqlite3/resolve.mjs', import.meta.url)
 const { Memory } = await import('mem0ai/oss')

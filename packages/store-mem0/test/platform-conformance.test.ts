@@ -1,9 +1,9 @@
 import { type Fault, storeConformance } from '@memory/conformance'
 import { type MemoryStore, systemClock } from '@memory/core'
 import { type Mishap, mem0Emulator } from '@memory/emulators'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, describe, it } from 'vitest'
 import { mem0Store } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 import { readyClient } from './ready-client.js'
 
 // Additions take a moment to be processed.

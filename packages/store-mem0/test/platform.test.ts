@@ -1,7 +1,7 @@
 import { mem0Emulator } from '@memory/emulators'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { type Mem0PlatformOptions, type Mem0Store, mem0Store } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 import { readyClient } from './ready-client.js'
 
 let ahead = 0

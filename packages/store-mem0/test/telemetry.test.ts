@@ -2,9 +2,9 @@ import './telemetry-env.js'
 import './mem0-env.js'
 import { mem0Emulator } from '@memory/emulators'
 import { MemoryClient } from 'mem0ai'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type Mem0Store, mem0Store } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 /** Names of the events that went to mem0's analytics; nothing leaves this machine. */
 const reported: string[] = []

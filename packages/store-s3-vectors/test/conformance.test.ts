@@ -4,9 +4,9 @@ import type { MemoryStore } from '@memory/core'
 import { type Mishap, s3VectorsEmulator } from '@memory/emulators'
 import { plainVectors } from '@memory/vector'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
+import { ngramEmbedder } from 'ngram-embedder'
 import { afterAll, describe, it } from 'vitest'
 import { s3VectorsBackend, s3VectorsStore } from '../src/index.js'
-import { ngramEmbedder } from './ngram-embedder.js'
 
 // Now and then a request is refused or its reply is lost; the same ones each time.
 const emulator = await s3VectorsEmulator({ conditions: { throttled: 0.02, lostReplies: 0.01 }, seed: 5 })
