@@ -2,16 +2,13 @@ import {
   type AddResult,
   type CallOptions,
   type Clock,
-  MemoryError,
-  type MemoryErrorCode,
   type MemoryScope,
   memoryId,
   type NewMemory,
   normalizeContent,
   resolveNewMemory,
 } from '@memory/core'
-import { isLive, type KeyedLock, sameJson, sideBySide } from '@memory/vector'
-import type { StoredEntry } from './memory-item.js'
+import { failedResult, isLive, type KeyedLock, sameEntry, sideBySide } from '@memory/vector'
 import type { Partition } from './partition.js'
 
 /** Where entries are written. */
@@ -21,9 +18,6 @@ export interface WriteTarget {
   readonly clock: Clock
   readonly lock: KeyedLock
 }
-
-/** Codes that say of an entry that it can never be kept. */
-const NEVER: readonly MemoryErrorCode[] = ['invalid_argument', 'limit_exceeded', 'unsupported']
 
 /** Entries of a batch that are written at once. */
 const CONCURRENCY = 8
@@ -39,7 +33,7 @@ export async function addEntries(
     try {
       return resolveNewMemory(entry)
     } catch (error) {
-      return failure(error, typeof entry?.id === 'string' ? entry.id : undefined)
+      return failedResult(error, typeof entry?.id === 'string' ? entry.id : undefined)
     }
   })
   return await sideBySide(checked, CONCURRENCY, async (entry) => {
@@ -50,7 +44,7 @@ export async function addEntries(
         addOne(target, entry, id, options),
       )
     } catch (error) {
-      return failure(error, id)
+      return failedResult(error, id)
     }
   })
 }
@@ -64,7 +58,8 @@ async function addOne(
   const { id, existing } = await settleId(partition, memory, firstId, options)
   const now = clock.now()
   const live = existing && isLive(existing, now) ? existing : undefined
-  if (live && (memory.id === undefined || isSame(live, memory))) return { status: 'duplicate', id }
+  if (live && (memory.id === undefined || sameEntry(live, memory, memory.createdAt !== undefined)))
+    return { status: 'duplicate', id }
   const createdAt = memory.createdAt ?? live?.createdAt ?? new Date(now).toISOString()
   await partition.put({ ...memory, id, createdAt }, options)
   return { status: live ? 'updated' : 'stored', id }
@@ -82,19 +77,4 @@ async function settleId(partition: Partition, memory: NewMemory, firstId: string
     const taken = memory.id === undefined && existing && normalizeContent(existing.content) !== wanted
     if (!taken) return { id, existing }
   }
-}
-
-function isSame(present: StoredEntry, memory: NewMemory): boolean {
-  return (
-    present.content === memory.content &&
-    present.expiresAt === memory.expiresAt &&
-    (memory.createdAt === undefined || present.createdAt === memory.createdAt) &&
-    sameJson(present.metadata, memory.metadata)
-  )
-}
-
-function failure(cause: unknown, id: string | undefined): AddResult {
-  const error = MemoryError.from(cause)
-  const status = NEVER.includes(error.code) ? 'rejected' : 'failed'
-  return { status, ...(id !== undefined && { id }), error }
 }

@@ -3,14 +3,13 @@ import {
   type AddResult,
   type CallOptions,
   MemoryError,
-  type MemoryErrorCode,
   memoryId,
   type NewMemory,
   normalizeContent,
   resolveNewMemory,
   unsupported,
 } from '@memory/core'
-import { chunksOf, retrying, sameJson } from '@memory/vector'
+import { chunksOf, failedResult, retrying, sameEntry } from '@memory/vector'
 import { deleteSpares, writeUpdate } from './change-records.js'
 import { type FoundEntry, findEntries, namespaceOfId } from './find-records.js'
 import type { Memory } from './memory.js'
@@ -20,9 +19,6 @@ import { type StoredEntry, toMetadata } from './record.js'
 
 /** Tries of what a batch leaves undone. */
 const ATTEMPTS = 5
-
-/** Codes that say of an entry that it can never be kept. */
-const NEVER: readonly MemoryErrorCode[] = ['invalid_argument', 'limit_exceeded', 'unsupported']
 
 interface Candidate {
   readonly position: number
@@ -59,7 +55,7 @@ export async function addRecords(
     try {
       candidates.push(toCandidate(memory, partition, direct, entry, position))
     } catch (error) {
-      results[position] = failure(error, typeof entry?.id === 'string' ? entry.id : undefined)
+      results[position] = failedResult(error, typeof entry?.id === 'string' ? entry.id : undefined)
     }
   }
   if (candidates.length === 0) return results
@@ -69,7 +65,7 @@ export async function addRecords(
     const errors = await write(memory, direct, plan, options)
     for (const { position, id, status } of plan.outcomes) {
       const error = errors.get(id)
-      results[position] = error ? failure(error, id) : { status, id }
+      results[position] = error ? failedResult(error, id) : { status, id }
     }
   })
   return results
@@ -116,7 +112,7 @@ async function planWrites(
     const { id } = entry
     const existing = found.get(id)
     const present = writes.get(id)?.entry ?? existing?.entry
-    if (present && (!explicit || isSame(present, entry, dated))) {
+    if (present && (!explicit || sameEntry(present, entry, dated))) {
       outcomes.push({ position, id, status: 'duplicate' })
       continue
     }
@@ -156,18 +152,6 @@ async function settleIds(
 
 const isOther = (found: FoundEntry | undefined, { content }: StoredEntry): boolean =>
   found !== undefined && normalizeContent(found.entry.content) !== normalizeContent(content)
-
-function isSame(
-  present: Omit<StoredEntry, 'createdAt'> & { createdAt?: string },
-  entry: StoredEntry,
-  dated: boolean,
-) {
-  return (
-    present.content === entry.content &&
-    (!dated || present.createdAt === entry.createdAt) &&
-    sameJson(present.metadata, entry.metadata)
-  )
-}
 
 /** Writes what is planned; gives why an id was not written. */
 async function write(
@@ -253,10 +237,4 @@ function toInput(
     timestamp: new Date(entry.createdAt),
     metadata: toMetadata(entry, indexedKeys, limits),
   }
-}
-
-function failure(cause: unknown, id: string | undefined): AddResult {
-  const error = MemoryError.from(cause)
-  const status = NEVER.includes(error.code) ? 'rejected' : 'failed'
-  return { status, ...(id !== undefined && { id }), error }
 }

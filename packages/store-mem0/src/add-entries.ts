@@ -1,14 +1,12 @@
 import {
   type AddResult,
   type CallOptions,
-  MemoryError,
-  type MemoryErrorCode,
   memoryId,
   type NewMemory,
   normalizeContent,
   resolveNewMemory,
 } from '@memory/core'
-import { isLive, sameJson, sideBySide } from '@memory/vector'
+import { failedResult, isLive, sameEntry, sideBySide } from '@memory/vector'
 import { findCopies, type MemorySpace } from './memory-space.js'
 import {
   type EntryToStore,
@@ -19,9 +17,6 @@ import {
   type StoredEntry,
 } from './stored-entry.js'
 import { writeCopies } from './write-copies.js'
-
-/** Codes that say of an entry that it can never be kept. */
-const NEVER: readonly MemoryErrorCode[] = ['invalid_argument', 'limit_exceeded', 'unsupported']
 
 /** A checked entry and what the caller left to the store. */
 interface Candidate {
@@ -43,7 +38,7 @@ export async function addEntries(
     try {
       return toCandidate(space, entry)
     } catch (error) {
-      return failure(error, typeof entry?.id === 'string' ? entry.id : undefined)
+      return failedResult(error, typeof entry?.id === 'string' ? entry.id : undefined)
     }
   })
   return await sideBySide(candidates, space.settings.concurrency, async (candidate) => {
@@ -52,7 +47,7 @@ export async function addEntries(
     try {
       return await space.lock.run([lockOf(space, id)], () => addOne(space, candidate, options))
     } catch (error) {
-      return failure(error, id)
+      return failedResult(error, id)
     }
   })
 }
@@ -76,7 +71,7 @@ async function addOne(space: MemorySpace, candidate: Candidate, options: CallOpt
   const { id } = entry
   const now = space.settings.clock.now()
   const [live] = mergeCopies(copies).filter((copy) => isLive(copy, now))
-  if (live && (!candidate.explicit || isSame(live, { ...candidate, entry })))
+  if (live && (!candidate.explicit || sameEntry(live, entry, candidate.dated)))
     return { status: 'duplicate', id }
   // Rows that have expired stay with mem0, and are taken over.
   const createdAt = live && !candidate.dated ? live.createdAt : entry.createdAt
@@ -112,19 +107,4 @@ async function settleId(
     const taken = !explicit && first !== undefined && normalizeContent(first.content) !== wanted
     if (!taken) return { entry: { ...entry, id }, copies }
   }
-}
-
-function isSame(present: StoredEntry, { entry, dated }: Candidate): boolean {
-  return (
-    present.content === entry.content &&
-    present.expiresAt === entry.expiresAt &&
-    (!dated || present.createdAt === entry.createdAt) &&
-    sameJson(present.metadata, entry.metadata)
-  )
-}
-
-function failure(cause: unknown, id: string | undefined): AddResult {
-  const error = MemoryError.from(cause)
-  const status = NEVER.includes(error.code) ? 'rejected' : 'failed'
-  return { status, ...(id !== undefined && { id }), error }
 }

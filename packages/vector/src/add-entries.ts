@@ -1,19 +1,11 @@
-import {
-  type AddResult,
-  MemoryError,
-  type MemoryErrorCode,
-  type NewMemory,
-  normalizeContent,
-} from '@memory/core'
+import { type AddResult, MemoryError, type NewMemory, normalizeContent } from '@memory/core'
 import { embedTexts } from './embed-texts.js'
+import { failedResult } from './failed-result.js'
 import { findRecords } from './find-records.js'
 import { type AddTarget, type Candidate, type PlannedWrite, planWrites, toCandidate } from './plan-writes.js'
 import type { VectorWrite } from './vector-backend.js'
 import type { VectorIndex } from './vector-index.js'
 import { writeRecords } from './write-records.js'
-
-/** Codes that say of an entry that it can never be kept. */
-const NEVER: readonly MemoryErrorCode[] = ['invalid_argument', 'limit_exceeded', 'unsupported']
 
 /** How often an add that others keep overtaking starts anew. */
 const RACES = 10
@@ -34,7 +26,7 @@ export async function addEntries(
     try {
       candidates.push(toCandidate(target, entry, position))
     } catch (error) {
-      results[position] = failure(error, typeof entry?.id === 'string' ? entry.id : undefined)
+      results[position] = failedResult(error, typeof entry?.id === 'string' ? entry.id : undefined)
     }
   }
   if (candidates.length === 0) return results
@@ -50,7 +42,7 @@ export async function addEntries(
     for (const { position, id, status } of plan.outcomes) {
       const reason = unwritten.get(id)
       if (reason === 'there') results[position] = { status: 'duplicate', id }
-      else results[position] = reason ? failure(reason, id) : { status, id }
+      else results[position] = reason ? failedResult(reason, id) : { status, id }
     }
   })
   return results
@@ -109,10 +101,4 @@ async function afterConflict(
     field: 'id',
     retryable: true,
   })
-}
-
-function failure(cause: unknown, id: string | undefined): AddResult {
-  const error = MemoryError.from(cause)
-  const status = NEVER.includes(error.code) ? 'rejected' : 'failed'
-  return { status, ...(id !== undefined && { id }), error }
 }

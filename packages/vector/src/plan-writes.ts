@@ -1,7 +1,7 @@
 import { type MemoryScope, memoryId, type NewMemory, normalizeContent, resolveNewMemory } from '@memory/core'
 import { fromRecord, isLive, type StoredEntry, toRecord } from './entry-record.js'
 import { findRecords } from './find-records.js'
-import { sameJson } from './same-json.js'
+import { sameEntry } from './same-entry.js'
 import type { FoundRecord, VectorRecord } from './vector-backend.js'
 import type { VectorIndex } from './vector-index.js'
 
@@ -75,7 +75,7 @@ export async function planWrites(
     const { id } = candidate.entry
     const existing = found.get(id)
     const present = writes.get(id)?.entry ?? liveEntry(existing, now)
-    if (present && (!candidate.explicit || isSame(present, candidate))) {
+    if (present && (!candidate.explicit || sameEntry(present, candidate.entry, candidate.dated))) {
       outcomes.push({ position, id, status: 'duplicate' })
       continue
     }
@@ -124,13 +124,4 @@ function withId(candidate: Candidate, id: string, partition: string): Candidate 
 function liveEntry(record: FoundRecord | undefined, now: number): StoredEntry | undefined {
   const entry = record && fromRecord(record)
   return entry && isLive(entry, now) ? entry : undefined
-}
-
-function isSame(present: StoredEntry, { entry, dated }: Candidate): boolean {
-  return (
-    present.content === entry.content &&
-    present.expiresAt === entry.expiresAt &&
-    (!dated || present.createdAt === entry.createdAt) &&
-    sameJson(present.metadata, entry.metadata)
-  )
 }
