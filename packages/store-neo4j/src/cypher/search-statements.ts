@@ -55,6 +55,7 @@ ${SEEN_OR_NOTHING}`
 /** The facts that mention an entity, those with the most to say to the question first. */
 export const EXPAND_ENTITIES = `UNWIND $entities AS key
 MATCH (from:MemoryEntity {key: key})
+USING INDEX SEEK from:MemoryEntity(key)
 WHERE from.partition = $partition
 RETURN key, COLLECT {
   MATCH (from)<-[:MENTIONS]-(f:MemoryFact)
@@ -66,14 +67,20 @@ RETURN key, COLLECT {
   RETURN ${CANDIDATE}
 } AS candidates`
 
-/** Edges of entities at an instant, with the facts that state them; \`$relation\` is \`null\` for any. */
+/**
+ * Edges of entities at an instant, with the facts that state them; `$relation` is `null` for any. The key is named on
+ * its own, since the planner would otherwise find edges by having one.
+ */
 export const EXPAND_RELATIONS = `UNWIND $entities AS key
 MATCH (from:MemoryEntity {key: key})
+USING INDEX SEEK from:MemoryEntity(key)
 WHERE from.partition = $partition
 RETURN key, COLLECT {
   MATCH (from)-[r:RELATES]-(to:MemoryEntity)
   WHERE $relation IS NULL OR r.relationKey = $relation
-  MATCH (f:MemoryFact {key: r.key})
+  WITH r, to, r.key AS fact
+  MATCH (f:MemoryFact {key: fact})
+  USING INDEX SEEK f:MemoryFact(key)
   WHERE f.partition = $partition AND coalesce(f.expiresAt > $now, true)
     AND coalesce(f.validFrom <= $at, true) AND coalesce(f.validTo > $at, true)
   WITH r, to, f, startNode(r) AS subject, endNode(r) AS object

@@ -1,5 +1,7 @@
 import { FACT_FIELDS } from '../fact.js'
 
+// The hints are for statistics that lag behind a burst of writes: under those, reading all seems cheapest.
+
 /**
  * Creates the facts that are missing and locks all of them until the transaction ends: setting a property locks the
  * node before the rest of the row is read, so what comes back is the last committed state.
@@ -25,17 +27,20 @@ SET f += $properties`
 
 /** Takes a fact out of the graph, but keeps it; gives the entities that may be orphans now. */
 export const UNLINK_FACTS = `UNWIND $keys AS key
-MATCH (:MemoryFact {key: key})-[link:MENTIONS]->(e:MemoryEntity)
+MATCH (f:MemoryFact {key: key})-[link:MENTIONS]->(e:MemoryEntity)
+USING INDEX SEEK f:MemoryFact(key)
 DELETE link
 RETURN DISTINCT e.key AS entity`
 
 export const DELETE_RELATIONS = `UNWIND $keys AS key
 MATCH ()-[r:RELATES {key: key}]->()
+USING INDEX SEEK r:RELATES(key)
 DELETE r`
 
 /** What was closed and is written again holds again, also when the fact that had closed it is forgotten. */
 export const REOPEN_FACTS = `UNWIND $keys AS key
-MATCH (:MemoryFact {key: key})<-[closing:SUPERSEDES]-(:MemoryFact)
+MATCH (f:MemoryFact {key: key})<-[closing:SUPERSEDES]-(:MemoryFact)
+USING INDEX SEEK f:MemoryFact(key)
 DELETE closing`
 
 /** One node for each entity, however many write it at once; every spelling is kept, up to a bound. */
@@ -51,30 +56,38 @@ SET e.partition = row.partition,
 /** Links what is there, and gives the entities that were. */
 export const LINK_FACTS = `UNWIND $links AS link
 MATCH (f:MemoryFact {key: link.fact})
+USING INDEX SEEK f:MemoryFact(key)
 MATCH (e:MemoryEntity {key: link.entity})
+USING INDEX SEEK e:MemoryEntity(key)
 MERGE (f)-[:MENTIONS]->(e)
 RETURN DISTINCT link.entity AS entity`
 
 /** The relation's name is a value, whatever is written in it. */
 export const MERGE_RELATIONS = `UNWIND $relations AS row
 MATCH (s:MemoryEntity {key: row.subject})
+USING INDEX SEEK s:MemoryEntity(key)
 MATCH (o:MemoryEntity {key: row.object})
+USING INDEX SEEK o:MemoryEntity(key)
 MERGE (s)-[r:RELATES {key: row.key}]->(o)
 SET r += row.properties`
 
 /** Closes facts, and remembers in whose favour. Later, deleting the successor erases them too. */
 export const CLOSE_FACTS = `UNWIND $closings AS row
 MATCH (new:MemoryFact {key: row.by})
+USING INDEX SEEK new:MemoryFact(key)
 MATCH (f:MemoryFact {key: row.key})
+USING INDEX SEEK f:MemoryFact(key)
 WHERE f <> new AND f.partition = $partition AND f.validTo IS NULL
 SET f.validTo = row.at
 MERGE (new)-[:SUPERSEDES]->(f)
 WITH f
 MATCH ()-[r:RELATES {key: f.key}]->()
+USING INDEX SEEK r:RELATES(key)
 SET r.validTo = f.validTo`
 
 /** Open facts with the subject and relation of a new one, but another object. */
 export const FIND_RIVALS = `UNWIND $singles AS row
-MATCH (:MemoryEntity {key: row.subject})-[r:RELATES]->(o:MemoryEntity)
+MATCH (s:MemoryEntity {key: row.subject})-[r:RELATES]->(o:MemoryEntity)
+USING INDEX SEEK s:MemoryEntity(key)
 WHERE r.relationKey = row.relation AND r.validTo IS NULL AND o.key <> row.object
 RETURN row.key AS \`by\`, r.key AS key, row.at AS at`
