@@ -1,6 +1,6 @@
-import { invalid } from '@memory/core'
 import { digest } from './digest.js'
 import type { AgentCoreLimits } from './limits.js'
+import { idsPerKey, tellIds } from './told-ids.js'
 import type { EventMetadata, Turn } from './turns.js'
 
 /**
@@ -17,68 +17,54 @@ export interface EventGroup {
   readonly timestamp: number
 }
 
-/** Keys under which an event says which messages it holds, so that another process need not send them again. */
-const IDS_KEY = 'memory.turns'
-/** Hexadecimal digits of an id that are told; two of a session's are the same once in some hundred million sessions. */
-const ID_DIGITS = 12
-
-/** Splits turns into as few events as the limits allow, in order. Another event begins where metadata change. */
+/**
+ * Splits turns into as few events as the limits allow, in order. Another event begins where metadata change, and where the
+ * host's leave no room for further ids.
+ */
 export function packTurns(turns: readonly Turn[], limits: AgentCoreLimits): Turn[][] {
   const packs: Turn[][] = []
   let characters = 0
+  let told = 0
   for (const turn of turns) {
     const current = packs.at(-1)
     const fits =
       current !== undefined &&
       current.length < limits.eventTurns &&
       characters + turn.text.length <= limits.eventCharacters &&
+      (!isKnownAgain(turn) || told < roomForIds(turn.metadata, limits)) &&
       sameMetadata(current[0]?.metadata, turn.metadata)
-    if (fits) {
-      current.push(turn)
-      characters += turn.text.length
-    } else {
+    if (fits) current.push(turn)
+    else {
       packs.push([turn])
-      characters = turn.text.length
+      characters = told = 0
     }
+    characters += turn.text.length
+    if (isKnownAgain(turn)) told++
   }
   return packs
 }
 
-/** @throws MemoryError `invalid_argument` when the host's metadata leave no room for the ids. */
+/** The host's metadata, and with them which turns these are. */
 export function metadataOf(
   turns: readonly Turn[],
   identities: readonly string[],
   limits: AgentCoreLimits,
 ): EventMetadata {
-  // A turn without either comes as another one each time, so that nobody will ask for it.
-  const told = identities.filter(
-    (_, i) => turns[i]?.id !== undefined || turns[i]?.sequenceNumber !== undefined,
-  )
-  const each = Math.floor((limits.eventMetadataCharacters + 1) / (ID_DIGITS + 1))
-  const metadata: Record<string, string> = { ...turns[0]?.metadata }
-  for (let at = 0; at < told.length; at += each) {
-    const ids = told.slice(at, at + each).map((id) => id.slice(0, ID_DIGITS))
-    metadata[`${IDS_KEY}.${at / each}`] = ids.join(' ')
-  }
-  const keys = Object.keys(metadata).length
-  if (keys > limits.eventMetadataKeys) {
-    throw invalid(
-      'eventMetadata',
-      `leave ${keys} keys in one event, of which the store uses ${Math.ceil(told.length / each)}; the limit is ${limits.eventMetadataKeys}`,
-    )
-  }
-  return metadata
+  const { metadata = {} } = turns[0] ?? {}
+  if (roomForIds(metadata, limits) === Infinity) return metadata
+  const told = identities.filter((_, i) => turns[i] && isKnownAgain(turns[i]))
+  return { ...metadata, ...tellIds(told, limits) }
 }
 
-/** The ids that an event's metadata tell. */
-export function idsIn(metadata: Readonly<Record<string, { readonly stringValue?: string }>>): string[] {
-  return Object.entries(metadata).flatMap(([key, { stringValue = '' }]) =>
-    key.startsWith(`${IDS_KEY}.`) && stringValue !== '' ? stringValue.split(' ') : [],
-  )
-}
+/** A turn with neither id nor number comes as another one each time, so that nobody will ask for it. */
+const isKnownAgain = ({ id, sequenceNumber }: Turn): boolean =>
+  id !== undefined || sequenceNumber !== undefined
 
-/** Whether an identity is one of those told. */
-export const isTold = (told: ReadonlySet<string>, id: string): boolean => told.has(id.slice(0, ID_DIGITS))
+/** How many ids an event can tell; infinite where the host's metadata take every key, for then none is told. */
+function roomForIds(metadata: EventMetadata, limits: AgentCoreLimits): number {
+  const keys = limits.eventMetadataKeys - Object.keys(metadata).length
+  return keys * idsPerKey(limits) || Infinity
+}
 
 /** A token for exactly these turns: the same for the same, whoever sends them, and another for any others. */
 export const tokenOf = (place: readonly string[], identities: readonly string[]): string =>

@@ -1,15 +1,17 @@
 import type { Event } from '@aws-sdk/client-bedrock-agentcore'
 import { type CallOptions, type Clock, type Logger, MemoryError, throwIfAborted } from '@memory/core'
 import { KeyedLock } from '@memory/vector'
-import { type EventGroup, idsIn, isTold, metadataOf, packTurns, tokenOf } from './event-groups.js'
+import { type EventGroup, metadataOf, packTurns, tokenOf } from './event-groups.js'
 import type { AgentCoreLimits } from './limits.js'
 import type { MemoryClient, SessionPlace } from './memory-client.js'
 import type { Place } from './place.js'
 import { agentCoreError, isRefusal, isUsedToken } from './service-errors.js'
 import { SessionLog } from './session-log.js'
+import { keyOf, SessionLogs } from './session-logs.js'
+import { idsIn, isTold } from './told-ids.js'
 import type { Turn, Turns } from './turns.js'
 
-/** Sessions whose turns are remembered at once; the one unused for longest is forgotten first. */
+/** Sessions whose turns are remembered at once. */
 const SESSIONS = 1_000
 
 /** What became of the messages of one `addMessages`. */
@@ -41,7 +43,7 @@ export interface EventWriterOptions {
 /** Sends turns as events: in order, each once, at times that never repeat within a session. Shared by all views. */
 export class EventWriter {
   readonly #options: EventWriterOptions
-  readonly #sessions = new Map<string, SessionLog>()
+  readonly #sessions = new SessionLogs(SESSIONS)
   readonly #lock = new KeyedLock()
 
   constructor(options: EventWriterOptions) {
@@ -49,14 +51,8 @@ export class EventWriter {
   }
 
   /** When the place's last event arrived, in milliseconds; undefined before the first of this process. */
-  lastSentAt({ actorId, sessionId }: Place): number | undefined {
-    let last: number | undefined
-    for (const [key, { lastSentAt }] of this.#sessions) {
-      const isOfPlace =
-        sessionId === undefined ? key.startsWith(`${actorId}/`) : key === `${actorId}/${sessionId}`
-      if (isOfPlace && lastSentAt !== undefined) last = Math.max(last ?? 0, lastSentAt)
-    }
-    return last
+  lastSentAt(place: Place): number | undefined {
+    return this.#sessions.lastSentAt(place)
   }
 
   async write(place: SessionPlace, batch: Turns, options: CallOptions): Promise<AddMessagesReport> {
@@ -69,7 +65,7 @@ export class EventWriter {
     const report = { status: 'pending', events: 0, turns: 0, duplicates: 0, skipped, split } as const
     if (turns.length === 0) return report
     // One after the other: the order of events is the order of the conversation.
-    return await this.#lock.run([`${place.actorId}/${place.sessionId}`], async () => {
+    return await this.#lock.run([keyOf(place)], async () => {
       throwIfAborted(options.signal)
       const log = await this.#open(place, options)
       const { groups, retried, duplicates } = this.#group(place, log, turns)
@@ -86,18 +82,14 @@ export class EventWriter {
 
   /** The session's log; for one this process has not written to, what the service holds of it. */
   async #open(place: SessionPlace, options: CallOptions): Promise<SessionLog> {
-    const key = `${place.actorId}/${place.sessionId}`
-    const known = this.#sessions.get(key)
+    const known = this.#sessions.get(place)
     const log = known ?? new SessionLog()
     if (!known && this.#options.lookBack) {
       const items = await this.#latest(place, options)
       const last = Math.max(0, ...items.map(({ eventTimestamp }) => eventTimestamp?.getTime() ?? 0))
       log.learn(new Set(items.flatMap(({ metadata = {} }) => idsIn(metadata))), last)
     }
-    this.#sessions.delete(key)
-    this.#sessions.set(key, log)
-    const [oldest] = this.#sessions.keys()
-    if (this.#sessions.size > SESSIONS && oldest !== undefined) this.#sessions.delete(oldest)
+    this.#sessions.keep(place, log)
     return log
   }
 
@@ -194,8 +186,9 @@ export class EventWriter {
       try {
         await this.#send(place, group, options)
       } catch (error) {
-        const untried = groups.slice(i + 1).filter((each) => !retried.includes(each))
-        for (const each of isRefusal(error) ? [group, ...untried] : untried) log.release(each)
+        // One that is retried may have arrived the first time, whatever has become of it now.
+        const untried = groups.slice(isRefusal(error) ? i : i + 1).filter((each) => !retried.includes(each))
+        for (const each of untried) log.release(each)
         throw agentCoreError(error, this.#options.client.label)
       }
       log.settle(group)

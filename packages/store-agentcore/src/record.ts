@@ -26,7 +26,7 @@ interface Details {
 
 const DETAILS_KEY = 'memory.details'
 
-/** Alphabet of a record's metadata keys (API model, `MetadataKey`). */
+/** Keys of metadata, of events and of records (API model, `MetadataKey`). */
 export const METADATA_KEY = /^[a-zA-Z0-9\s._:/=+@-]{1,128}$/
 
 /**

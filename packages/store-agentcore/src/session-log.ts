@@ -1,5 +1,6 @@
 import { digest } from './digest.js'
-import { type EventGroup, isTold } from './event-groups.js'
+import type { EventGroup } from './event-groups.js'
+import { isTold } from './told-ids.js'
 import type { Turn } from './turns.js'
 
 /** Turns that a session remembers, so that a repeat is known for one. */
@@ -24,8 +25,14 @@ export class SessionLog {
   #told: ReadonlySet<string> = new Set()
   readonly #byId = new Map<string, Known>()
   readonly #bySequence = new Map<number, Map<string, Known>>()
+  /** Groups that were sent, or are being sent, and of which nobody knows whether they arrived. */
+  readonly #pending = new Set<EventGroup>()
   readonly #runId = crypto.randomUUID()
   #run = 0
+
+  get isAwaitingRetry(): boolean {
+    return this.#pending.size > 0
+  }
 
   /** Learns what the service holds already. */
   learn(told: ReadonlySet<string>, lastTimestamp: number): void {
@@ -38,6 +45,10 @@ export class SessionLog {
     if (turns.some((turn) => this.#isOfNewRun(turn))) {
       this.#run++
       this.#bySequence.clear()
+      // Nothing leads to these any more.
+      for (const group of this.#pending) {
+        if (group.turns.every(({ id }) => id === undefined)) this.#pending.delete(group)
+      }
     }
     return turns.map((turn) => {
       const known = this.#find(turn)
@@ -50,11 +61,13 @@ export class SessionLog {
   /** Notes that the turns travel together until they have arrived. */
   hold(group: EventGroup): void {
     this.lastTimestamp = Math.max(this.lastTimestamp, group.timestamp)
+    this.#pending.add(group)
     for (const turn of group.turns) this.#keep(turn, { group })
   }
 
   /** Notes that the service refused the group, so that its turns may travel with others next time. */
   release(group: EventGroup): void {
+    this.#pending.delete(group)
     for (const { id, sequenceNumber, mark } of group.turns) {
       if (id !== undefined) this.#byId.delete(id)
       else if (sequenceNumber !== undefined) this.#bySequence.get(sequenceNumber)?.delete(mark)
@@ -63,6 +76,7 @@ export class SessionLog {
 
   /** Notes that the group has arrived. */
   settle(group: EventGroup): void {
+    this.#pending.delete(group)
     for (const turn of group.turns) this.#keep(turn, { group: undefined })
     this.#forgetOldest()
   }

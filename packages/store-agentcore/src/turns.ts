@@ -1,6 +1,8 @@
 import { invalid, type Message, messageText, truncate } from '@memory/core'
 import { digest } from './digest.js'
 import type { AgentCoreLimits } from './limits.js'
+import { METADATA_KEY } from './record.js'
+import { TOLD_KEY } from './told-ids.js'
 
 /** What one event of the service may be told beside its turns. */
 export type EventMetadata = Readonly<Record<string, string>>
@@ -89,15 +91,23 @@ function splitText(text: string, size: number): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
-/** The service's alphabet for keys and values (API model, `MetadataKey` and `MetadataValue`). */
-const ALPHABET = /^[a-zA-Z0-9\s._:/=+@-]*$/
+/** The service's alphabet for values (API model, `MetadataValue`); that of keys is the same. */
+const VALUE = /^[a-zA-Z0-9\s._:/=+@-]*$/
 
 function checkMetadata(metadata: EventMetadata, index: number, limits: AgentCoreLimits): EventMetadata {
+  const whole = `eventMetadata(messages[${index}])`
+  if (typeof metadata !== 'object' || Array.isArray(metadata)) throw invalid(whole, 'must be an object')
+  const { length } = Object.keys(metadata)
+  if (length > limits.eventMetadataKeys) {
+    throw invalid(whole, `has ${length} keys, the limit is ${limits.eventMetadataKeys}`)
+  }
   for (const [key, value] of Object.entries(metadata)) {
-    const field = `eventMetadata(messages[${index}]).${key}`
+    const field = `${whole}.${key}`
     const rule = 'letters, digits, white space and . _ : / = + @ -'
-    if (key === '' || !ALPHABET.test(key)) throw invalid(field, `must have a name of ${rule}`)
-    if (typeof value !== 'string' || !ALPHABET.test(value)) throw invalid(field, `must be a text of ${rule}`)
+    if (!METADATA_KEY.test(key)) throw invalid(field, `must have a name of 1 to 128 ${rule}`)
+    if (key.startsWith(TOLD_KEY))
+      throw invalid(field, `must not begin with ${TOLD_KEY}, which the store uses`)
+    if (typeof value !== 'string' || !VALUE.test(value)) throw invalid(field, `must be a text of ${rule}`)
     if (value.length > limits.eventMetadataCharacters) {
       throw invalid(field, `must have at most ${limits.eventMetadataCharacters} characters`)
     }

@@ -31,6 +31,7 @@ const says = (text: string, id?: string): Message => ({
   content: text,
   ...(id !== undefined && { id }),
 })
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 'v']))
 const kept = () => world.events(actor, 's1')
 const textsOf = (events: readonly Event[]) =>
   events.map(({ payload = [] }) => payload.map(({ conversational }) => conversational?.content?.text))
@@ -128,13 +129,35 @@ describe('packing', () => {
         field: 'eventMetadata(messages[0]).note',
       })
     }
-    const many = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`k${i}`, 'v']))
-    await open({ eventMetadata: () => many }).addMessages([says('Hello')])
-    await expect(
-      open({ eventMetadata: () => many }).addMessages([says('Hello', 'm1')]),
-    ).rejects.toMatchObject({
-      field: 'eventMetadata',
-    })
+    const many = keys(16)
+    for (const odd of [
+      many,
+      'topic',
+      ['a'],
+      { '': 'v' },
+      { ['k'.repeat(129)]: 'v' },
+      { 'memory.turns.0': 'v' },
+    ]) {
+      const store = open({ eventMetadata: () => odd as never })
+      await expect(store.addMessages([says('Hello')])).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: expect.stringContaining('eventMetadata(messages[0])'),
+      })
+    }
+    expect(world.emulator.calls).toEqual([])
+  })
+
+  it('as many metadata as the service takes leave less room for ids: events are smaller, or tell none', async () => {
+    const batch = Array.from({ length: 60 }, (_, i) => says(`Sentence ${i}`, `m${i}`))
+    await open({ eventMetadata: () => keys(12) }).addMessages(batch)
+    expect((await kept()).map(({ payload }) => payload?.length)).toEqual([57, 3])
+    expect(await open({ eventMetadata: () => keys(12) }).addMessages(batch)).toMatchObject({ duplicates: 60 })
+    actor += 'b'
+    const store = open({ eventMetadata: () => keys(15) })
+    await store.addMessages(batch)
+    expect(await store.addMessages(batch)).toMatchObject({ duplicates: 60 })
+    expect((await kept()).map(({ payload }) => payload?.length)).toEqual([60])
+    expect(Object.keys((await kept())[0]?.metadata ?? {})).toHaveLength(15)
   })
 })
 
@@ -171,6 +194,21 @@ describe('delivery', () => {
       await store.addMessages(grown, { sequenceNumbers: [0, 1] })
       expect(textsOf(await kept())).toEqual(mishap === 'throttled' ? [['One', 'Two']] : [['One'], ['Two']])
     }
+  })
+
+  it('W27: a retry that is refused is still a retry: what arrived the first time is not sent under another token', async () => {
+    const store = open({ lookBack: false })
+    const first = [says('One')]
+    world.emulator.order('CreateEvent', 'lostReplies')
+    await expect(store.addMessages(first, { sequenceNumbers: [0] })).rejects.toMatchObject({
+      retryable: true,
+    })
+    world.emulator.order('CreateEvent', 'throttled')
+    await expect(store.addMessages(first, { sequenceNumbers: [0] })).rejects.toMatchObject({
+      code: 'throttled',
+    })
+    await store.addMessages([...first, says('Two')], { sequenceNumbers: [0, 1] })
+    expect(textsOf(await kept())).toEqual([['One'], ['Two']])
   })
 
   it('W02: an event that is refused rejects with the cause, and those after it wait for the retry', async () => {
