@@ -1,7 +1,7 @@
 import { type CallOptions, MemoryError, systemClock, throwIfAborted } from '@memory/core'
 import { KeyedLock } from '@memory/vector'
 import { EventWriter } from './event-writer.js'
-import { AGENTCORE_LIMITS } from './limits.js'
+import { resolveLimits } from './limits.js'
 import type { Memory } from './memory.js'
 import { MemoryClient } from './memory-client.js'
 import type { AgentCoreStoreOptions } from './options.js'
@@ -15,11 +15,12 @@ export class Connection {
   readonly #options: AgentCoreStoreOptions
   readonly #running = new Set<Promise<unknown>>()
   #opening: Promise<void> | undefined
+  readonly #ending = new AbortController()
   #closing: Promise<void> | undefined
 
   constructor(options: AgentCoreStoreOptions) {
     const { memoryId, clock = systemClock, logger, extractionMode, lookBack = true } = options
-    const limits = { ...AGENTCORE_LIMITS, ...options.limits }
+    const limits = resolveLimits(options.limits)
     this.#options = options
     this.#service = serviceOf(options.client, options.clientConfig ?? {})
     const client = new MemoryClient(this.#service, memoryId, limits)
@@ -36,19 +37,30 @@ export class Connection {
   }
 
   get isClosed(): boolean {
-    return this.#closing !== undefined
+    return this.#ending.signal.aborted
   }
 
   /** Does the work unless the connection is closed; closing waits for it. */
   async run<Result>(options: CallOptions, work: (memory: Memory) => Promise<Result>): Promise<Result> {
     throwIfAborted(options.signal)
-    const running = work(this.memory)
+    const running = this.#options.waitUntilActive
+      ? unlessAborted(this.initialize(), options.signal).then(() => work(this.memory))
+      : work(this.memory)
     this.#running.add(running)
     try {
       return await running
     } finally {
       this.#running.delete(running)
     }
+  }
+
+  /** Work that may take minutes: closing does not wait for it, and aborts it. */
+  async runLong<Result>(
+    { signal }: CallOptions,
+    work: (memory: Memory, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal: ending } = this.#ending
+    return await work(this.memory, signal ? AbortSignal.any([signal, ending]) : ending)
   }
 
   /** Waits for the memory to be active, where the options say so; callers meanwhile share the run. */
@@ -71,11 +83,24 @@ export class Connection {
     const { region, credentials, endpoint } = (await this.#service.connect()).client.config
     // As the data plane's client is configured, which may be the caller's own.
     const own = client ? { region, credentials, ...(endpoint && { endpoint }) } : (clientConfig ?? {})
-    await waitUntilActive({ memoryId, clientConfig: own, ...(clock && { clock }) })
+    const { signal } = this.#ending
+    await waitUntilActive({ memoryId, clientConfig: own, signal, ...(clock && { clock }) })
   }
 
   async #close(): Promise<void> {
+    this.#ending.abort()
     await Promise.allSettled([...this.#running])
     this.#service.destroy()
   }
+}
+
+/** The promise, unless the signal fires first; what the promise stands for goes on. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const abort = () =>
+      reject(new MemoryError('aborted', 'The operation was aborted', { cause: signal.reason }))
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }

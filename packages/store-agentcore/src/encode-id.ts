@@ -74,7 +74,8 @@ function toText(bytes: Uint8Array): string | undefined {
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
+  // Not all at once: a call takes only so many arguments.
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

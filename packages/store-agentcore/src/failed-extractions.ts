@@ -42,7 +42,7 @@ export async function retryExtractions(
   }
   const failed = (await failedExtractions(memory, place, options)).map(({ jobId }) => jobId)
   // Others may have jobs by these ids, which are none of this scope's business.
-  const started = failed.filter((jobId) => jobIds?.includes(jobId) ?? true)
-  await sideBySide(started, 4, (jobId) => memory.client.startJob(jobId, options))
-  return started
+  const wanted = failed.filter((jobId) => jobIds?.includes(jobId) ?? true)
+  const started = await sideBySide(wanted, 4, (jobId) => memory.client.startJob(jobId, options))
+  return wanted.filter((_, i) => started[i])
 }

@@ -1,4 +1,4 @@
-export { type AgentCoreRecordsStore, type AgentCoreStore, agentCoreStore } from './agentcore-store.js'
+export { agentCoreStore } from './agentcore-store.js'
 export { decodeId, encodeId } from './encode-id.js'
 export type { AddMessagesReport } from './event-writer.js'
 export type { FailedExtraction } from './failed-extractions.js'
@@ -14,6 +14,7 @@ export {
 } from './provision/ensure-memory.js'
 export type { StrategyKind, StrategySpec, StrategyStep } from './provision/strategy.js'
 export type { WaitOptions } from './provision/wait-until-active.js'
+export type { AgentCoreRecordsStore, AgentCoreStore } from './store-interface.js'
 export type { StoredEvent } from './stored-events.js'
 export type { EventMetadata, MetadataOf } from './turns.js'
 export type {

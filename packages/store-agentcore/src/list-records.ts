@@ -1,6 +1,7 @@
 import { type CallOptions, invalid, type ListPage, MemoryError } from '@memory/core'
 import { entriesOf } from './find-records.js'
 import type { Memory } from './memory.js'
+import { holds } from './namespace.js'
 import type { Partition } from './partition.js'
 
 /** Where a listing goes on: a namespace by its place, and the service's token within it. */
@@ -31,11 +32,8 @@ export async function listRecords(
         : error
     })
     // Namespaces may overlap, and then the first one lists a record.
-    const fresh = page.items.filter(({ namespaces: stored = [] }) =>
-      namespaces
-        .slice(0, at)
-        .every(({ path, subtree }) => !stored.some((each) => within(each, path, subtree))),
-    )
+    const earlier = namespaces.slice(0, at)
+    const fresh = page.items.filter((record) => !earlier.some((each) => holds(each, record)))
     entries.push(...entriesOf(partition, fresh).map(({ entry }) => entry))
     token = page.nextToken
     if (token === undefined) at++
@@ -46,9 +44,6 @@ export async function listRecords(
     ...(next && { cursor: encode({ path: next.path, ...(token !== undefined && { token }) }) }),
   }
 }
-
-const within = (stored: string, path: string, subtree = false): boolean =>
-  subtree ? stored.startsWith(path) : stored === path
 
 const isRefused = (error: unknown): boolean =>
   MemoryError.isInstance(error) && error.code === 'invalid_argument'

@@ -7,11 +7,11 @@ import type {
   MemoryRecordSummary,
   MemoryRecordUpdateInput,
 } from '@aws-sdk/client-bedrock-agentcore'
-import type { CallOptions } from '@memory/core'
+import { type CallOptions, MemoryError } from '@memory/core'
 import type { AgentCoreLimits } from './limits.js'
 import type { ResolvedNamespace } from './namespace.js'
 import type { Service } from './service.js'
-import { agentCoreError } from './service-errors.js'
+import { agentCoreError, isRepeated } from './service-errors.js'
 
 /** A page of anything; no token means the last one. */
 export interface Page<Item> {
@@ -61,10 +61,11 @@ export class MemoryClient {
     return toPage(events, nextToken)
   }
 
-  async deleteEvent(place: SessionPlace, eventId: string, options: CallOptions): Promise<void> {
+  /** False when somebody else was faster. */
+  async deleteEvent(place: SessionPlace, eventId: string, options: CallOptions): Promise<boolean> {
     const { client, sdk } = await this.#service.connect()
     const command = new sdk.DeleteEventCommand({ memoryId: this.memoryId, ...place, eventId })
-    await this.#do(() => client.send(command, abort(options)))
+    return await this.#doOnce(() => client.send(command, abort(options)))
   }
 
   async listSessions(actorId: string, options: CallOptions): Promise<string[]> {
@@ -182,8 +183,8 @@ export class MemoryClient {
       memoryId: this.memoryId,
       records: ids.map((memoryRecordId) => ({ memoryRecordId })),
     })
-    const { failedRecords = [], $metadata } = await this.#do(() => client.send(command, abort(options)))
-    return { failed: failedRecords, repeated: ($metadata.attempts ?? 1) > 1 }
+    const reply = await this.#do(() => client.send(command, abort(options)))
+    return { failed: reply.failedRecords ?? [], repeated: isRepeated(reply) }
   }
 
   async failedJobs(filter: { readonly actorId: string; readonly sessionId?: string }, options: CallOptions) {
@@ -200,13 +201,25 @@ export class MemoryClient {
     })
   }
 
-  async startJob(jobId: string, options: CallOptions): Promise<void> {
+  /** False when somebody else has started it, so that it is no failed job any more. */
+  async startJob(jobId: string, options: CallOptions): Promise<boolean> {
     const { client, sdk } = await this.#service.connect()
     const command = new sdk.StartMemoryExtractionJobCommand({
       memoryId: this.memoryId,
       extractionJob: { jobId },
     })
-    await this.#do(() => client.send(command, abort(options)))
+    return await this.#doOnce(() => client.send(command, abort(options)))
+  }
+
+  /** Whether what is asked was done by this request: one that finds nothing to do may have done it at its first try. */
+  async #doOnce(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await this.#do(work)
+      return true
+    } catch (error) {
+      if (!MemoryError.isInstance(error) || error.code !== 'not_found') throw error
+      return isRepeated(error.cause)
+    }
   }
 
   async #do<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import type { MemoryRecordSummary } from '@aws-sdk/client-bedrock-agentcore'
 import { invalid, MemoryError, type MemoryType } from '@memory/core'
 import type { AgentCoreLimits } from './limits.js'
 import type { Place } from './place.js'
@@ -87,8 +88,12 @@ const MISSING: Readonly<Record<string, string>> = {
   memoryStrategyId: 'give the namespace its strategyId',
 }
 
-/** Whether a record lies in the namespace: compared by whole segments, whatever the service took the path for. */
-export function holds({ path, subtree }: ResolvedNamespace, namespaces: readonly string[]): boolean {
+/** Whether a record is one of the namespace's: compared by whole segments, whatever the service took the path for. */
+export function holds(
+  { path, subtree, strategyId }: ResolvedNamespace,
+  { namespaces = [], memoryStrategyId }: Pick<MemoryRecordSummary, 'namespaces' | 'memoryStrategyId'>,
+): boolean {
+  if (strategyId !== undefined && strategyId !== memoryStrategyId) return false
   return namespaces.some((stored) => {
     const whole = stored.endsWith('/') ? stored : `${stored}/`
     return subtree ? whole.startsWith(path) : whole === path

@@ -7,7 +7,7 @@ import {
   type MemoryScope,
   resolveLimit,
 } from '@memory/core'
-import type { AgentCoreLimits } from './limits.js'
+import { type AgentCoreLimits, resolveLimits } from './limits.js'
 import type { NamespaceRead } from './namespace.js'
 import { METADATA_KEY } from './record.js'
 import type { MetadataOf } from './turns.js'
@@ -51,7 +51,10 @@ export interface AgentCoreStoreOptions {
    * has sent before it ended is sent again if it comes with further turns. Default true.
    */
   readonly lookBack?: boolean
-  /** Whether `initialize` waits for a memory that is being created. Otherwise calls reject with `unavailable`. Default false. */
+  /**
+   * Whether calls wait for a memory that is being created, five minutes at most; the first one asks the control plane for
+   * that, with the credentials and at the endpoint of the store. Otherwise they reject with `unavailable`. Default false.
+   */
   readonly waitUntilActive?: boolean
   /** Limits of the service, should they have moved. Default {@link AGENTCORE_LIMITS}. */
   readonly limits?: Partial<AgentCoreLimits>
@@ -69,7 +72,7 @@ const MEMORY_ID =
   /^(arn:[a-z-]+:bedrock-agentcore:[a-z0-9-]+:[0-9]{12}:memory\/)?[a-zA-Z][a-zA-Z0-9-_]{0,99}-[a-zA-Z0-9]{10}$/
 
 /** @throws MemoryError `invalid_argument` naming the option. */
-export function checkOptions(options: AgentCoreStoreOptions, limits: AgentCoreLimits): void {
+export function checkOptions(options: AgentCoreStoreOptions): void {
   const { memoryId, name, maxSearchResults, namespaces, records, indexedKeys = [] } = options
   if (typeof memoryId !== 'string' || !MEMORY_ID.test(memoryId)) {
     throw invalid(
@@ -80,7 +83,7 @@ export function checkOptions(options: AgentCoreStoreOptions, limits: AgentCoreLi
   if (name !== undefined && (typeof name !== 'string' || name === ''))
     throw invalid('name', 'must be a non-empty string')
   if (maxSearchResults !== undefined) resolveLimit(maxSearchResults)
-  if (namespaces !== undefined) checkNamespaces(namespaces, limits)
+  if (namespaces !== undefined) checkNamespaces(namespaces, resolveLimits(options.limits))
   if (namespaces?.length === 0 && !records)
     throw invalid('namespaces', 'must not be an empty list without records')
   if (records !== undefined && typeof records !== 'boolean' && typeof records !== 'string') {

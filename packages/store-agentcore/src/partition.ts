@@ -36,5 +36,5 @@ export function namespaceOf(
   { namespaces }: Partition,
   record: MemoryRecordSummary,
 ): ResolvedNamespace | undefined {
-  return namespaces.find((namespace) => holds(namespace, record.namespaces ?? []))
+  return namespaces.find((namespace) => holds(namespace, record))
 }

@@ -57,12 +57,14 @@ export async function searchRecords(
   const found = await Promise.all(
     partition.namespaces.map((namespace) => searchNamespace(memory, partition, namespace, wanted)),
   )
+  return bestOf(found.flat()).slice(0, limit)
+}
+
+/** The hits without repeats, best first. One comes twice when namespaces overlap, or two processes added the same at once. */
+function bestOf(hits: readonly Hit[]): Hit[] {
   const best = new Map<string, Hit>()
-  for (const hit of found.flat()) {
-    // Twice when namespaces overlap, or two processes added the same at once.
-    if (hit.score > (best.get(hit.id)?.score ?? -1)) best.set(hit.id, hit)
-  }
-  return [...best.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
+  for (const hit of hits) if (hit.score > (best.get(hit.id)?.score ?? -1)) best.set(hit.id, hit)
+  return [...best.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
 async function searchNamespace(
@@ -78,15 +80,15 @@ async function searchNamespace(
   for (;;) {
     const records = await client.retrieve(namespace, { query, topK, filters }, { ...(signal && { signal }) })
     const hits = records
-      .filter((record) => holds(namespace, record.namespaces ?? []))
+      .filter((record) => holds(namespace, record))
       .map((record) => ({ ...toEntry(record, namespace, direct), score: scoreOf(record) }))
       .filter(({ metadata, score }) => score >= floor && (!filter || matchesFilter(metadata, filter)))
-    const enough = new Set(hits.map(({ id }) => id)).size >= most
+    const best = bestOf(hits)
     const isBelow = scoreOf(records.at(-1)) < floor
-    if (enough || records.length < topK || isBelow) return hits
+    if (best.length >= most || records.length < topK || isBelow) return best.slice(0, most)
     if (topK >= limits.topK) {
-      logger?.warn(`${client.label}: the filter left ${hits.length} of the best ${topK}; there may be others`)
-      return hits
+      logger?.warn(`${client.label}: ${best.length} of the best ${topK} are meant; there may be others`)
+      return best
     }
     topK = Math.min(limits.topK, topK * SPARE)
   }

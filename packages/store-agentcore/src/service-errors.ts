@@ -31,9 +31,15 @@ export const isUsedToken = (error: unknown): boolean =>
  * which may have been carried out and only its reply lost.
  */
 export function isRefusal(error: unknown): boolean {
-  const { httpStatusCode = 0, attempts = 1 } =
-    (error as { $metadata?: { httpStatusCode?: number; attempts?: number } } | undefined)?.$metadata ?? {}
-  return attempts === 1 && httpStatusCode >= 400 && httpStatusCode < 500
+  const { httpStatusCode = 0 } = outcomeOf(error)
+  return !isRepeated(error) && httpStatusCode >= 400 && httpStatusCode < 500
 }
+
+/** Whether the client has sent a request more than once, of whose reply or error this is. */
+export const isRepeated = (replyOrError: unknown): boolean => (outcomeOf(replyOrError).attempts ?? 1) > 1
+
+const outcomeOf = (replyOrError: unknown): { httpStatusCode?: number; attempts?: number } =>
+  (replyOrError as { $metadata?: { httpStatusCode?: number; attempts?: number } } | undefined)?.$metadata ??
+  {}
 
 const reasonOf = (error: unknown): unknown => (error as { reason?: unknown } | undefined)?.reason

@@ -15,7 +15,8 @@ export interface StoredEvent {
   readonly sessionId: string
   /** ISO 8601. */
   readonly createdAt: string
-  readonly turns: readonly { readonly role: Role; readonly text: string }[]
+  /** What was said. This store writes what users and assistants say; other clients may write more. */
+  readonly turns: readonly { readonly role: Role | 'tool' | 'other'; readonly text: string }[]
   readonly metadata: Readonly<Record<string, string>>
 }
 
@@ -68,14 +69,16 @@ export async function deleteStoredEvents(
         options,
       ),
     )
-    const gone = events.filter(({ eventId = '' }) => wanted?.has(eventId) ?? true)
-    await sideBySide(gone, AT_ONCE, ({ eventId = '' }) =>
+    const meant = events.filter(({ eventId = '' }) => wanted?.has(eventId) ?? true)
+    const gone = await sideBySide(meant, AT_ONCE, ({ eventId = '' }) =>
       memory.client.deleteEvent({ actorId, sessionId }, eventId, options),
     )
-    deleted += gone.length
+    deleted += gone.filter(Boolean).length
   }
   return deleted
 }
+
+const ROLES = { USER: 'user', ASSISTANT: 'assistant', TOOL: 'tool', OTHER: 'other' } as const
 
 const timeOf = ({ eventTimestamp }: Event): number => eventTimestamp?.getTime() ?? 0
 
@@ -86,9 +89,8 @@ function toStoredEvent(event: Event): StoredEvent {
     sessionId: decodeId(sessionId) ?? sessionId,
     createdAt: new Date(timeOf(event)).toISOString(),
     turns: payload.flatMap(({ conversational }) => {
-      const text = conversational?.content?.text
-      if (text === undefined) return []
-      return [{ role: conversational?.role === 'ASSISTANT' ? 'assistant' : 'user', text } as const]
+      const { role = 'OTHER', content } = conversational ?? {}
+      return content?.text === undefined ? [] : [{ role: ROLES[role], text: content.text }]
     }),
     metadata: Object.fromEntries(
       Object.entries(metadata).map(([key, { stringValue = '' }]) => [key, stringValue]),

@@ -1,5 +1,6 @@
-import { type CallOptions, invalid } from '@memory/core'
+import type { CallOptions } from '@memory/core'
 import { wait } from '@memory/vector'
+import { duration } from './duration.js'
 import { type FailedExtraction, failedExtractions } from './failed-extractions.js'
 import type { Memory } from './memory.js'
 import { namespaceOf, type Partition } from './partition.js'
@@ -39,7 +40,7 @@ export interface ExtractionProgress {
 export interface ExtractionOutcome extends ExtractionProgress {
   /** False: the time was up. */
   readonly settled: boolean
-  /** Milliseconds from the last event that this store sent to the last change seen; absent when nothing changed. */
+  /** Milliseconds from the last event that this store had sent to the last change seen; absent when nothing changed. */
   readonly lagMs?: number
   /** Extractions of the scope that failed; `retryExtractions` starts them again. */
   readonly failed: readonly FailedExtraction[]
@@ -60,28 +61,33 @@ export async function waitForExtraction(
   const expectMs = duration(options.expectMs, 60_000, 'expectMs')
   const { clock, events } = memory
   const started = clock.now()
-  const sentAt = events.lastSentAt(partition.place) ?? started
+  // Asked anew each time: turns may be sent while somebody waits.
+  const sentAt = () => events.lastSentAt(partition.place) ?? started
   const call: CallOptions = signal ? { signal } : {}
   let seen = await snapshot(memory, partition, call)
   const changes = { added: 0, updated: 0, removed: 0 }
-  let changedAt: number | undefined
+  let changedAt = 0
+  let lagMs: number | undefined
   for (;;) {
     const now = clock.now()
     const progress: ExtractionProgress = { memories: seen.size, ...changes, waitedMs: now - started }
     onProgress?.(progress)
-    const quiet = now - sentAt >= expectMs && now - (changedAt ?? sentAt) >= quietMs
+    const quiet = now - sentAt() >= expectMs && now - Math.max(changedAt, sentAt()) >= quietMs
     const settled = until ? until(seen.size) : quiet
     if (settled || now - started >= timeoutMs) {
       return {
         ...progress,
         settled,
-        ...(changedAt !== undefined && { lagMs: changedAt - sentAt }),
+        ...(lagMs !== undefined && { lagMs }),
         failed: await failedExtractions(memory, partition.place, call),
       }
     }
     await wait(Math.min(pollMs, Math.max(1, started + timeoutMs - now)), clock, signal)
     const next = await snapshot(memory, partition, call)
-    if (count(changes, seen, next)) changedAt = clock.now()
+    if (count(changes, seen, next)) {
+      changedAt = clock.now()
+      lagMs = changedAt - sentAt()
+    }
     seen = next
   }
 }
@@ -114,10 +120,4 @@ function count(
   }
   for (const id of before.keys()) if (!after.has(id)) changes.removed++
   return total() > earlier
-}
-
-function duration(value: unknown, fallback: number, field: string): number {
-  if (value === undefined) return fallback
-  if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value
-  throw invalid(field, `must be milliseconds, not below 0, got ${String(value)}`)
 }

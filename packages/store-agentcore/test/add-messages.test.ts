@@ -1,4 +1,4 @@
-import type { Event } from '@aws-sdk/client-bedrock-agentcore'
+import { BedrockAgentCoreClient, CreateEventCommand, type Event } from '@aws-sdk/client-bedrock-agentcore'
 import type { Message } from '@memory/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AgentCoreStoreOptions, agentCoreStore } from '../src/index.js'
@@ -119,6 +119,17 @@ describe('packing', () => {
       })
     }
     expect(world.emulator.calls).toEqual([])
+  })
+
+  it('limits that could not work are refused by name', () => {
+    const odd = { turnCharacters: 1, recordMetadataCharacters: 1, eventTurns: 0, topK: 1.5, pageRecords: NaN }
+    for (const [name, limit] of Object.entries(odd)) {
+      expect(() => open({ limits: { [name]: limit } })).toThrow(
+        expect.objectContaining({ code: 'invalid_argument', field: `limits.${name}` }),
+      )
+    }
+    expect(() => open({ limits: { turns: 5 } as never })).toThrow('limits.turns')
+    expect(() => open({ limits: { eventTurns: undefined } as never })).not.toThrow()
   })
 
   it('W16: metadata that the service would refuse are refused by name before any request', async () => {
@@ -329,6 +340,37 @@ describe('places', () => {
       ['e__none', 'In none'],
       ['s9', 'In a session'],
     ])
+  })
+
+  it('events are deleted once, whoever deletes them too and whatever becomes of the replies', async () => {
+    const patient = new BedrockAgentCoreClient({ ...world.emulator.clientConfig, maxAttempts: 3 })
+    const store = open({ client: patient })
+    await store.addMessages([says('First')])
+    world.emulator.order('DeleteEvent', 'lostReplies')
+    expect(await store.deleteEvents()).toEqual({ deleted: 1 })
+    await store.addMessages([says('Second')])
+    await store.addMessages([says('Third')])
+    const both = await Promise.all([store.deleteEvents(), open().deleteEvents()])
+    expect(both.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(2)
+    patient.destroy()
+  })
+
+  it('events of other clients keep the roles they have', async () => {
+    const roles = ['USER', 'ASSISTANT', 'TOOL', 'OTHER'] as const
+    await world.client.send(
+      new CreateEventCommand({
+        memoryId: world.memoryId,
+        actorId: actor,
+        sessionId: 's1',
+        eventTimestamp: new Date(world.clock.now()),
+        payload: [
+          ...roles.map((role) => ({ conversational: { role, content: { text: role } } })),
+          { blob: { state: 1 } },
+        ],
+      }),
+    )
+    const [event] = await open().listEvents()
+    expect(event?.turns.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'other'])
   })
 
   it('events can be listed and deleted', async () => {

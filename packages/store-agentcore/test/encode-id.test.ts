@@ -47,6 +47,10 @@ describe('encodeId', () => {
     )
   })
 
+  it('L13: takes ids of any length, for their limit to be told', () => {
+    for (const id of ['ü'.repeat(300_000), 'a.'.repeat(300_000)]) expect(decodeId(encodeId(id))).toBe(id)
+  })
+
   it('knows what it never gives', () => {
     for (const encoded of ['e__none', 'a__', 'a__zz', 'e__p!', 'a__41', 'a__c3'])
       expect(decodeId(encoded)).toBeUndefined()

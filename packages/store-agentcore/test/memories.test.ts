@@ -1,4 +1,4 @@
-import { BatchCreateMemoryRecordsCommand } from '@aws-sdk/client-bedrock-agentcore'
+import { BatchCreateMemoryRecordsCommand, BedrockAgentCoreClient } from '@aws-sdk/client-bedrock-agentcore'
 import type { Message } from '@memory/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AgentCoreStoreOptions, agentCoreStore, ensureMemory } from '../src/index.js'
@@ -100,6 +100,44 @@ describe('extraction', () => {
     await expect(store.waitForExtraction({ pollMs: -1 })).rejects.toMatchObject({ field: 'pollMs' })
   })
 
+  it('that goes on while somebody waits is waited for too', async () => {
+    const store = open()
+    await store.addMessages(TALK)
+    let sent: Promise<unknown> | undefined
+    const outcome = await store.waitForExtraction({
+      onProgress({ waitedMs }) {
+        if (waitedMs >= 50_000) sent ??= store.addMessages([{ role: 'user', content: 'I am vegan.' }])
+      },
+    })
+    await sent
+    expect(outcome).toMatchObject({ settled: true, memories: 3 })
+    expect(outcome.waitedMs).toBeGreaterThanOrEqual(110_000)
+    expect(outcome.lagMs).toBeLessThan(60_000)
+  })
+
+  it('is not waited for by whoever closes the store', async () => {
+    const { emulator, memoryId } = world
+    const store = agentCoreStore({ memoryId, clientConfig: emulator.clientConfig })
+    const started = performance.now()
+    const waiting = store.waitForExtraction({ onProgress: () => void store.close() })
+    await expect(waiting).rejects.toMatchObject({ code: 'closed' })
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+
+  it('that failed is started again once, whoever starts it too and whatever becomes of the replies', async () => {
+    world.emulator.conditions.extractionFailures = 1
+    const patient = new BedrockAgentCoreClient({ ...world.emulator.clientConfig, maxAttempts: 3 })
+    const store = open({ client: patient })
+    await store.addMessages(TALK)
+    world.advance(60_000)
+    world.emulator.order('StartMemoryExtractionJob', 'lostReplies')
+    expect((await store.retryExtractions()).started).toHaveLength(4)
+    world.advance(60_000)
+    const both = await Promise.all([store.retryExtractions(), open().retryExtractions()])
+    expect(new Set(both.flatMap(({ started }) => started)).size).toBe(4)
+    patient.destroy()
+  })
+
   it('that failed is reported and started again, within the scope', async () => {
     world.emulator.conditions.extractionFailures = 1
     const store = open()
@@ -153,6 +191,32 @@ describe('search', () => {
       limit: 100,
       actual: 101,
     })
+  })
+
+  it('gives no more of a namespace than its topK, also when more was fetched to filter', async () => {
+    await write(`/facts/${actor}/`, ...Array.from({ length: 6 }, (_, i) => `green tea ${i}`))
+    await write(`/preferences/${actor}/`, 'likes green tea')
+    const namespaces = [
+      { namespace: '/facts/{actorId}/', topK: 2, type: 'facts' as const },
+      { namespace: '/preferences/{actorId}/', type: 'facts' as const },
+    ]
+    const found = await open({ namespaces }).search('green tea', {
+      maxSearchResults: 10,
+      filter: { type: 'facts' },
+    })
+    expect(contents(found).filter((text) => text.startsWith('green'))).toHaveLength(2)
+    expect(contents(found)).toContain('likes green tea')
+  })
+
+  it('reads what one strategy has made, and neither shows nor touches what another has put there', async () => {
+    const path = `/shared/${actor}/`
+    await write(path, 'green tea')
+    const [other] = (await open({ namespaces: [{ namespace: path }] }).list()).entries
+    const store = open({ namespaces: [{ namespace: path, strategyId: 'facts-0123456789' }] })
+    expect(await store.search('tea')).toEqual([])
+    expect(await store.get(other?.id ?? '')).toBeUndefined()
+    expect(await store.delete(other?.id ?? '')).toEqual({ deleted: 0 })
+    expect(await store.clear()).toEqual({ deleted: 0 })
   })
 
   it('S08: compares namespaces by whole segments, also where the service takes them for prefixes', async () => {
@@ -325,14 +389,20 @@ describe('a memory that is not there yet', () => {
     const early = open({ memoryId })
     await early.initialize()
     await expect(early.search('tea')).rejects.toMatchObject({ code: 'unavailable', retryable: true })
-    const patient = agentCoreStore({
-      memoryId,
-      clientConfig: emulator.clientConfig,
-      clock,
-      waitUntilActive: true,
-    })
-    await Promise.all([patient.initialize(), patient.initialize()])
-    expect(await patient.search('tea')).toEqual([])
+    const waitUntilActive = true
+    const settled = { memoryId, clientConfig: emulator.clientConfig, waitUntilActive }
+    // By the machine's clock, with which the emulator's does not move on.
+    const hasty = agentCoreStore(settled)
+    const soon = new AbortController()
+    const aborted = hasty.search('tea', { signal: soon.signal })
+    soon.abort()
+    await expect(aborted).rejects.toMatchObject({ code: 'aborted' })
+    const closed = hasty.search('tea')
+    await hasty.close()
+    await expect(closed).rejects.toMatchObject({ code: 'closed' })
+    const patient = agentCoreStore({ ...settled, clock })
+    const [found] = await Promise.all([patient.search('tea'), patient.initialize(), patient.initialize()])
+    expect(found).toEqual([])
     await patient.close()
     await expect(open({ memoryId: 'nobody-0123456789' }).search('tea')).rejects.toMatchObject({
       code: 'not_found',
