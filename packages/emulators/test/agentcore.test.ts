@@ -123,6 +123,7 @@ describe('the control plane', () => {
     })
     time += 5_000
     expect(await status()).toBe('ACTIVE')
+    time += 2_500
 
     const { memory } = await control.send(new GetMemoryCommand({ memoryId }))
     expect(memory).toMatchObject({ description: 'of a test', eventExpiryDuration: 30 })
@@ -141,9 +142,18 @@ describe('the control plane', () => {
       }),
     )
     expect(await status()).toBe('UPDATING')
+    await expect(
+      control.send(new UpdateMemoryCommand({ memoryId, description: 'of another' })),
+    ).rejects.toMatchObject({ reason: 'ResourceConflict' })
     time += 5_000
     const updated = await control.send(new GetMemoryCommand({ memoryId }))
-    expect(updated.memory?.strategies?.map(({ name }) => name)).toEqual(['preferences', 'summaries'])
+    expect(updated.memory?.strategies?.map(({ name, status }) => [name, status])).toEqual([
+      ['preferences', 'ACTIVE'],
+      ['summaries', 'CREATING'],
+    ])
+    time += 2_500
+    const settled = await control.send(new GetMemoryCommand({ memoryId }))
+    expect(settled.memory?.strategies?.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE'])
     const { memories = [] } = await control.send(new ListMemoriesCommand({ maxResults: 100 }))
     expect(memories.map(({ id }) => id)).toContain(memoryId)
 
@@ -214,6 +224,14 @@ describe('events', () => {
     expect(actorSummaries).toEqual([{ actorId: 'ana' }])
   })
 
+  it('have ids of their own, also at the same time and after one is deleted', async () => {
+    const memoryId = await createMemory()
+    const idOf = async (text: string) => (await tell(memoryId, text)).event?.eventId ?? ''
+    const [first, second] = [await idOf('One'), await idOf('Two')]
+    await data.send(new DeleteEventCommand({ memoryId, actorId: 'ana', sessionId: 's1', eventId: first }))
+    expect(new Set([first, second, await idOf('Three')]).size).toBe(3)
+  })
+
   it('are created once for a token, and another payload under it is refused', async () => {
     const memoryId = await createMemory()
     const first = await tell(memoryId, 'Hello', { clientToken: 't1' })
@@ -270,6 +288,53 @@ describe('extraction', () => {
     const facts = await listed(memoryId, '/facts/ana/')
     expect(facts.filter((text) => text?.includes('Porto')).length).toBeLessThanOrEqual(1)
     expect(facts.join()).toContain('Braga')
+  })
+
+  it('that throws fails, and nothing else does', async () => {
+    let broken = true
+    const own = await agentCoreEmulator({
+      embedder: letters,
+      now: () => time,
+      extractor: () => ({
+        async extract() {
+          if (broken) throw new Error('The model is out of tokens')
+          return [{ content: 'Likes tea' }]
+        },
+      }),
+    })
+    const client = new BedrockAgentCoreClient({ ...own.clientConfig, maxAttempts: 1 })
+    const controller = new BedrockAgentCoreControlClient(own.clientConfig)
+    const { memory } = await controller.send(
+      new CreateMemoryCommand({
+        name: 'own',
+        eventExpiryDuration: 30,
+        memoryStrategies: STRATEGIES?.slice(0, 1),
+      }),
+    )
+    const memoryId = memory?.id ?? ''
+    const payload = [said('I like tea.')]
+    await client.send(
+      new CreateEventCommand({ memoryId, actorId: 'ana', eventTimestamp: new Date(time), payload }),
+    )
+    time += 60_000
+    const { jobs = [] } = await client.send(new ListMemoryExtractionJobsCommand({ memoryId }))
+    expect(jobs).toMatchObject([{ failureReason: 'The model is out of tokens' }])
+    broken = false
+    const start = {
+      memoryId,
+      extractionJob: { jobId: jobs[0]?.jobID },
+      clientToken: 'start-it-once-and-no-more',
+    }
+    await client.send(new StartMemoryExtractionJobCommand(start))
+    await client.send(new StartMemoryExtractionJobCommand(start))
+    time += 60_000
+    const listing = new ListMemoryRecordsCommand({ memoryId, namespacePath: '/' })
+    expect((await client.send(listing)).memoryRecordSummaries).toMatchObject([
+      { content: { text: 'Likes tea' } },
+    ])
+    client.destroy()
+    controller.destroy()
+    await own.close()
   })
 
   it('that fails is listed and can be started again; skipped events are not extracted', async () => {

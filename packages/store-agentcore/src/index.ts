@@ -6,12 +6,8 @@ export { AGENTCORE_LIMITS, type AgentCoreLimits } from './limits.js'
 export { DEFAULT_NAMESPACES, type NamespaceRead } from './namespace.js'
 export type { AgentCoreStoreOptions } from './options.js'
 export type { ControlOptions } from './provision/control-plane.js'
-export {
-  deleteMemory,
-  type EnsuredMemory,
-  type EnsureMemoryOptions,
-  ensureMemory,
-} from './provision/ensure-memory.js'
+export { deleteMemory, type EnsuredMemory, ensureMemory } from './provision/ensure-memory.js'
+export type { EnsureMemoryOptions } from './provision/options.js'
 export type { StrategyKind, StrategySpec, StrategyStep } from './provision/strategy.js'
 export type { WaitOptions } from './provision/wait-until-active.js'
 export type { AgentCoreRecordsStore, AgentCoreStore } from './store-interface.js'

@@ -81,7 +81,7 @@ export function eventHandlers(state: AgentCoreState, weather: Weather, queue: Ex
           memoryId: memory.id,
           sessionId,
           eventTimestamp: ms / 1_000,
-          eventId: eventIdOf(ms, memory.events.length),
+          eventId: eventIdOf(ms, memory.eventsMade++),
           branch: input.branch ?? { name: 'main' },
         }
         memory.events.push(created)

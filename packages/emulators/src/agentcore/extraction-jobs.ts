@@ -11,6 +11,12 @@ interface ListInput {
   readonly nextToken?: string
 }
 
+interface StartInput {
+  readonly memoryId: string
+  readonly extractionJob: { readonly jobId: string }
+  readonly clientToken?: string
+}
+
 /** Extractions that failed, and starting them again. The service knows jobs by no other status. */
 export function extractionJobHandlers(state: AgentCoreState, queue: ExtractionQueue) {
   return {
@@ -37,12 +43,15 @@ export function extractionJobHandlers(state: AgentCoreState, queue: ExtractionQu
       return { jobs, ...(nextToken && { nextToken }) }
     },
 
-    StartMemoryExtractionJob(input: { memoryId: string; extractionJob: { jobId: string } }) {
-      const { jobId } = input.extractionJob
-      const job = state.active(input.memoryId).jobs.get(jobId)
-      if (job?.failureReason === undefined) throw notFound(`Extraction job not found: ${jobId}`)
-      queue.restart(job)
-      return { jobId }
+    StartMemoryExtractionJob({ memoryId, extractionJob, clientToken }: StartInput) {
+      const memory = state.active(memoryId)
+      return memory.tokens.once(clientToken, extractionJob, () => {
+        const { jobId } = extractionJob
+        const job = memory.jobs.get(jobId)
+        if (job?.failureReason === undefined) throw notFound(`Extraction job not found: ${jobId}`)
+        queue.restart(job)
+        return { jobId }
+      })
     },
   }
 }

@@ -67,8 +67,12 @@ export class ExtractionQueue {
           job.failureReason = 'The model could not be reached'
           continue
         }
-        memory.jobs.delete(job.jobId)
-        await this.#extract(memory, job)
+        try {
+          await this.#extract(memory, job)
+          memory.jobs.delete(job.jobId)
+        } catch (error) {
+          job.failureReason = error instanceof Error ? error.message : String(error)
+        }
       }
     }
   }

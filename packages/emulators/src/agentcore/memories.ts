@@ -7,13 +7,15 @@ import { invalid, notFound } from './faults.js'
 import { AGENTCORE_LIMITS } from './limits.js'
 import { pageOf } from './pages.js'
 import { SearchIndex } from './search-index.js'
-import { type AgentCoreState, memoryArn, type StoredMemory } from './state.js'
+import { type AgentCoreState, busy, memoryArn, type StoredMemory } from './state.js'
 import {
   createStrategy,
   modifyStrategy,
+  type StoredStrategy,
   type StrategyChange,
   type StrategyInput,
   shownStrategy,
+  strategyFailure,
 } from './strategies.js'
 import { ClientTokens } from './tokens.js'
 
@@ -45,21 +47,26 @@ interface UpdateInput {
 /** A role by such a name cannot be assumed, so that creating a memory with it fails. */
 const MISSING_ROLE = /\/missing$/
 
-/** The control plane. Creating, updating and deleting take as long as `allocationMs`. */
+/**
+ * The control plane. Creating, updating and deleting take as long as `allocationMs`, and new strategies half as long again:
+ * when a strategy is ready is documented nowhere, so that a client has to look.
+ */
 export function memoryHandlers(state: AgentCoreState, weather: Weather, embedder: Embedder) {
   const settlesAt = (): number => state.now() + weather.conditions.allocationMs
+  const strategiesSettleAt = (): number => state.now() + 1.5 * weather.conditions.allocationMs
+  const show = (id: string) => shown(state.memory(id), state.now())
 
   return {
     CreateMemory({ clientToken, ...input }: CreateInput) {
       const id = state.tokens.once(clientToken, input, () => {
-        const memory = createMemory(input, state, embedder, settlesAt())
+        const memory = createMemory(input, state, embedder, settlesAt(), strategiesSettleAt())
         state.memories.set(memory.id, memory)
         return memory.id
       })
-      return { memory: shown(state.memory(id)) }
+      return { memory: show(id) }
     },
 
-    GetMemory: ({ memoryId }: { memoryId: string }) => ({ memory: shown(state.memory(memoryId)) }),
+    GetMemory: ({ memoryId }: { memoryId: string }) => ({ memory: show(memoryId) }),
 
     ListMemories(input: { maxResults?: number; nextToken?: string }) {
       const sorted = state.all().sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -75,17 +82,22 @@ export function memoryHandlers(state: AgentCoreState, weather: Weather, embedder
     },
 
     UpdateMemory({ clientToken, memoryId, ...change }: UpdateInput) {
-      const memory = state.active(memoryId)
-      memory.tokens.once(clientToken, change, () => update(memory, change, state.now() / 1_000))
-      memory.status = 'UPDATING'
-      memory.settlesAt = settlesAt()
-      return { memory: shown(state.memory(memoryId)) }
+      const memory = state.memory(memoryId)
+      memory.tokens.once(clientToken, change, () => {
+        if (memory.status !== 'ACTIVE') throw busy(memory)
+        update(memory, change, state.now() / 1_000, strategiesSettleAt())
+        memory.status = 'UPDATING'
+        memory.settlesAt = settlesAt()
+      })
+      return { memory: show(memoryId) }
     },
 
     DeleteMemory({ memoryId }: { memoryId: string }) {
       const memory = state.memory(memoryId)
-      memory.status = 'DELETING'
-      memory.settlesAt = settlesAt()
+      if (memory.status !== 'DELETING') {
+        memory.status = 'DELETING'
+        memory.settlesAt = settlesAt()
+      }
       return { memoryId: memory.id, status: memory.status }
     },
   }
@@ -96,6 +108,7 @@ function createMemory(
   state: AgentCoreState,
   embedder: Embedder,
   settlesAt: number,
+  strategiesSettleAt: number,
 ): StoredMemory {
   const { name, description, eventExpiryDuration, memoryExecutionRoleArn, indexedKeys = [] } = input
   checkPattern('memoryName', name, 'name')
@@ -111,7 +124,9 @@ function createMemory(
     throw new ServiceFault('ConflictException', `Memory with name ${name} already exists`, 409)
   }
   const createdAt = state.now() / 1_000
-  const strategies = (input.memoryStrategies ?? []).map((strategy) => createStrategy(strategy, createdAt))
+  const strategies = (input.memoryStrategies ?? []).map((strategy) =>
+    createStrategy(strategy, createdAt, strategiesSettleAt),
+  )
   checkNames(strategies.map((strategy) => strategy.name))
   return {
     id: `${name}-${randomBytes(5).toString('hex')}`,
@@ -130,6 +145,7 @@ function createMemory(
       ? `The role ${memoryExecutionRoleArn} cannot be assumed`
       : undefined,
     events: [],
+    eventsMade: 0,
     records: new Map(),
     index: new SearchIndex(embedder),
     jobs: new Map(),
@@ -138,7 +154,12 @@ function createMemory(
   }
 }
 
-function update(memory: StoredMemory, change: Omit<UpdateInput, 'memoryId'>, at: number): void {
+function update(
+  memory: StoredMemory,
+  change: Omit<UpdateInput, 'memoryId'>,
+  at: number,
+  strategiesSettleAt: number,
+): void {
   const { memoryStrategies = {}, addIndexedKeys = [] } = change
   const {
     addMemoryStrategies = [],
@@ -153,7 +174,7 @@ function update(memory: StoredMemory, change: Omit<UpdateInput, 'memoryId'>, at:
   if (change.eventExpiryDuration !== undefined) {
     checkRange('eventExpiryDuration', change.eventExpiryDuration, 3, AGENTCORE_LIMITS.expiryDays.max)
   }
-  const added = addMemoryStrategies.map((strategy) => createStrategy(strategy, at))
+  const added = addMemoryStrategies.map((strategy) => createStrategy(strategy, at, strategiesSettleAt))
   const strategies = [...memory.strategies.filter(({ strategyId }) => !gone.has(strategyId)), ...added]
   checkNames(strategies.map(({ name }) => name))
   for (const modified of modifyMemoryStrategies) {
@@ -172,9 +193,9 @@ function checkNames(names: readonly string[]): void {
   if (new Set(names).size < names.length) throw invalid('memoryStrategies', 'Strategy names must be unique')
 }
 
-function shown(memory: StoredMemory) {
-  const { id, name, status, description, failureReason, memoryExecutionRoleArn, encryptionKeyArn } = memory
-  const strategyStatus = status === 'CREATING' ? 'CREATING' : status === 'DELETING' ? 'DELETING' : 'ACTIVE'
+function shown(memory: StoredMemory, now: number) {
+  const { id, name, status, description, memoryExecutionRoleArn, encryptionKeyArn } = memory
+  const failure = status === 'FAILED' ? memory.failureReason : settledFailure(memory, now)
   return {
     id,
     arn: memoryArn(id),
@@ -183,11 +204,25 @@ function shown(memory: StoredMemory) {
     eventExpiryDuration: memory.eventExpiryDuration,
     createdAt: memory.createdAt,
     updatedAt: memory.updatedAt,
-    strategies: memory.strategies.map((strategy) => shownStrategy(strategy, strategyStatus)),
+    strategies: memory.strategies.map((strategy) => shownStrategy(strategy, statusOf(strategy, memory, now))),
     indexedKeys: [...memory.indexedKeys],
     ...(description !== undefined && { description }),
-    ...(status === 'FAILED' && failureReason !== undefined && { failureReason }),
+    ...(failure !== undefined && { failureReason: failure }),
     ...(memoryExecutionRoleArn !== undefined && { memoryExecutionRoleArn }),
     ...(encryptionKeyArn !== undefined && { encryptionKeyArn }),
   }
+}
+
+function statusOf(strategy: StoredStrategy, { status }: StoredMemory, now: number) {
+  if (status === 'DELETING') return 'DELETING'
+  if (now < strategy.settlesAt) return 'CREATING'
+  return strategyFailure(strategy) === undefined ? 'ACTIVE' : 'FAILED'
+}
+
+/** Why a strategy of the memory has failed; the service shows a reason with the memory alone. */
+function settledFailure({ strategies }: StoredMemory, now: number): string | undefined {
+  return strategies
+    .filter(({ settlesAt }) => now >= settlesAt)
+    .map(strategyFailure)
+    .find(Boolean)
 }

@@ -1,3 +1,4 @@
+import type { ServiceFault } from '../wire/service-fault.js'
 import { checkPattern } from './checks.js'
 import { invalid, notFound } from './faults.js'
 import type { SearchIndex } from './search-index.js'
@@ -60,6 +61,8 @@ export interface StoredMemory {
   settlesAt: number
   failureReason: string | undefined
   readonly events: StoredEvent[]
+  /** How many there ever were; part of an event's id. */
+  eventsMade: number
   readonly records: Map<string, StoredRecord>
   readonly index: SearchIndex
   readonly jobs: Map<string, ExtractionJob>
@@ -70,6 +73,10 @@ export interface StoredMemory {
 const ARN = 'arn:aws:bedrock-agentcore:us-east-1:123456789012:memory/'
 
 export const memoryArn = (id: string): string => ARN + id
+
+/** What the service says of a memory whose status does not allow a request is documented nowhere. */
+export const busy = ({ id, status }: StoredMemory): ServiceFault =>
+  invalid('memoryId', `Memory ${id} is in status ${status}`, 'ResourceConflict')
 
 /** The memories of one account in one region. */
 export class AgentCoreState {
@@ -90,11 +97,11 @@ export class AgentCoreState {
     return memory
   }
 
-  /** A memory that can be written to and read. What the service says of one that cannot is documented nowhere. */
+  /** A memory that can be written to and read. */
   active(reference: string): StoredMemory {
     const memory = this.memory(reference)
     if (memory.status !== 'ACTIVE' && memory.status !== 'UPDATING') {
-      throw invalid('memoryId', `Memory ${memory.id} is in status ${memory.status}`, 'ResourceConflict')
+      throw busy(memory)
     }
     return memory
   }

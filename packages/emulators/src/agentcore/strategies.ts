@@ -8,15 +8,22 @@ import { normalizeNamespace } from './namespaces.js'
 /** A strategy as CreateMemory and UpdateMemory take it: one key, which says what kind it is. */
 export type StrategyInput = Readonly<Record<string, StrategyBody>>
 
-interface StrategyBody {
+interface StrategyBody extends Templates {
   readonly name: string
   readonly description?: string
-  readonly namespaces?: readonly string[]
-  readonly namespaceTemplates?: readonly string[]
   readonly configuration?: Readonly<Record<string, Override>>
+  /** Of episodes alone. */
+  readonly reflectionConfiguration?: Templates
 }
 
-type Override = Readonly<Record<string, { readonly appendToPrompt?: string; readonly modelId?: string }>>
+interface Templates {
+  readonly namespaces?: readonly string[]
+  readonly namespaceTemplates?: readonly string[]
+}
+
+type Override = Readonly<
+  Record<string, { readonly appendToPrompt?: string; readonly modelId?: string } & Templates>
+>
 
 /** A strategy as the service keeps and shows it. */
 export interface StoredStrategy {
@@ -28,8 +35,12 @@ export interface StoredStrategy {
   readonly type: string
   namespaceTemplates: readonly string[]
   configuration: { readonly type: string; readonly steps: Override } | undefined
+  /** Where reflections over episodes go. They are kept and shown, and nothing is reflected upon here. */
+  reflectionTemplates: readonly string[] | undefined
   readonly createdAt: number
   updatedAt: number
+  /** It is being created until then, in milliseconds. */
+  readonly settlesAt: number
 }
 
 const BUILT_IN: Readonly<Record<string, { readonly type: string; readonly extracts: MemoryType }>> = {
@@ -57,7 +68,10 @@ const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = {
   episodes: '/strategies/{memoryStrategyId}/actors/{actorId}/sessions/{sessionId}/',
 }
 
-export function createStrategy(input: StrategyInput, createdAt: number): StoredStrategy {
+/** A model by such a name cannot be asked, so that a strategy with it fails. */
+const MISSING_MODEL = /missing$/
+
+export function createStrategy(input: StrategyInput, createdAt: number, settlesAt: number): StoredStrategy {
   const [[kind, body] = ['', undefined]] = Object.entries(input)
   if (!body) throw invalid('memoryStrategies', 'A strategy must have exactly one member')
   checkPattern('memoryName', body.name, 'name')
@@ -73,29 +87,39 @@ export function createStrategy(input: StrategyInput, createdAt: number): StoredS
     extracts,
     namespaceTemplates: templatesOf(body) ?? [DEFAULT_TEMPLATES[extracts ?? 'facts'] as string],
     configuration: override && { type: OVERRIDES[override.kind]?.type ?? '', steps: override.steps },
+    reflectionTemplates: body.reflectionConfiguration && templatesOf(body.reflectionConfiguration),
     createdAt,
     updatedAt: createdAt,
+    settlesAt,
   }
 }
 
+/** Why a strategy has failed, when it has. */
+export function strategyFailure({ name, configuration }: StoredStrategy): string | undefined {
+  const missing = Object.values(configuration?.steps ?? {}).find(({ modelId = '' }) =>
+    MISSING_MODEL.test(modelId),
+  )
+  return missing && `The strategy ${name} cannot ask the model ${missing.modelId}`
+}
+
 /** What ModifyMemoryStrategies may change of a strategy. */
-export interface StrategyChange {
+export interface StrategyChange extends Templates {
   readonly memoryStrategyId: string
   readonly description?: string
-  readonly namespaces?: readonly string[]
-  readonly namespaceTemplates?: readonly string[]
-  readonly configuration?: Readonly<Record<string, Readonly<Record<string, Override>>>>
+  /** Of each step, wrapped in the names of its union and of its override. */
+  readonly configuration?: Readonly<Record<string, Readonly<Record<string, Override | Templates>>>>
 }
 
 export function modifyStrategy(strategy: StoredStrategy, change: StrategyChange, at: number): void {
   strategy.namespaceTemplates = templatesOf(change) ?? strategy.namespaceTemplates
   strategy.description = change.description ?? strategy.description
   const { configuration } = strategy
-  if (configuration && change.configuration) {
-    // Each step comes wrapped twice, in the name of its configuration and of its override.
+  const reflection = change.configuration?.reflection?.episodicReflectionConfiguration
+  if (reflection) strategy.reflectionTemplates = templatesOf(reflection as Templates)
+  else if (configuration && change.configuration) {
     const steps: Record<string, Override[string]> = { ...configuration.steps }
     for (const [step, wrapped] of Object.entries(change.configuration)) {
-      const [inner] = Object.values(Object.values(wrapped)[0] ?? {})
+      const [inner] = Object.values((Object.values(wrapped)[0] ?? {}) as Override)
       steps[step] = { ...steps[step], ...inner }
     }
     strategy.configuration = { ...configuration, steps }
@@ -105,7 +129,8 @@ export function modifyStrategy(strategy: StoredStrategy, change: StrategyChange,
 
 /** As GetMemory shows it. */
 export function shownStrategy(strategy: StoredStrategy, status: string) {
-  const { strategyId, name, description, type, namespaceTemplates, configuration } = strategy
+  const { strategyId, name, description, type, namespaceTemplates, configuration, reflectionTemplates } =
+    strategy
   return {
     strategyId,
     name,
@@ -117,6 +142,11 @@ export function shownStrategy(strategy: StoredStrategy, status: string) {
     updatedAt: strategy.updatedAt,
     ...(description !== undefined && { description }),
     ...(configuration && { configuration: shownConfiguration(configuration) }),
+    ...(reflectionTemplates && {
+      configuration: {
+        reflection: { episodicReflectionConfiguration: { namespaceTemplates: [...reflectionTemplates] } },
+      },
+    }),
   }
 }
 
@@ -134,15 +164,22 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   EPISODIC_OVERRIDE: {
     extraction: 'episodicExtractionOverride',
     consolidation: 'episodicConsolidationOverride',
+    reflection: 'episodicReflectionOverride',
   },
+}
+
+/** Which union a step is shown in. */
+const PARTS: Readonly<Record<string, string>> = {
+  extraction: 'customExtractionConfiguration',
+  consolidation: 'customConsolidationConfiguration',
+  reflection: 'customReflectionConfiguration',
 }
 
 function shownConfiguration({ type, steps }: { readonly type: string; readonly steps: Override }) {
   const shown: Record<string, unknown> = { type }
   for (const [step, member] of Object.entries(SHOWN[type] ?? {})) {
     if (!steps[step]) continue
-    const part = step === 'extraction' ? 'customExtractionConfiguration' : 'customConsolidationConfiguration'
-    shown[step] = { [part]: { [member]: steps[step] } }
+    shown[step] = { [PARTS[step] ?? '']: { [member]: steps[step] } }
   }
   return shown
 }
@@ -160,10 +197,7 @@ function overrideOf(configuration: StrategyBody['configuration']) {
   return { kind, steps }
 }
 
-function templatesOf(body: {
-  readonly namespaces?: readonly string[]
-  readonly namespaceTemplates?: readonly string[]
-}): readonly string[] | undefined {
+function templatesOf(body: Templates): readonly string[] | undefined {
   const templates = body.namespaceTemplates ?? body.namespaces
   if (!templates) return undefined
   checkLength('namespaceTemplates', templates.length, 1, 1)

@@ -27,7 +27,12 @@ export interface StrategySpec {
   /** Overrides of steps make it a custom strategy, which needs a role. Summaries have no extraction. */
   readonly extraction?: StrategyStep
   readonly consolidation?: StrategyStep
-  /** Of episodes alone, and less nested than their own namespace: where reflections over several of them go. */
+  /** Of episodes alone: thoughts over several of them. */
+  readonly reflection?: StrategyStep
+  /**
+   * Of episodes alone, and at most as nested as their own namespace: where reflections go. Custom strategies take it only
+   * with a `reflection` of their own. Default: the service's.
+   */
   readonly reflectionNamespace?: string
 }
 
@@ -113,10 +118,15 @@ function resolveStrategy(spec: StrategySpec, field: string): ResolvedStrategy {
   }
   if (spec.kind === 'summary' && spec.extraction)
     throw invalid(`${field}.extraction`, 'is no step of summaries')
-  if (spec.kind !== 'episodic' && reflectionNamespace !== undefined) {
-    throw invalid(`${field}.reflectionNamespace`, 'is for episodes alone')
+  for (const key of ['reflection', 'reflectionNamespace'] as const) {
+    if (spec.kind !== 'episodic' && spec[key] !== undefined) {
+      throw invalid(`${field}.${key}`, 'is for episodes alone')
+    }
   }
-  for (const step of ['extraction', 'consolidation'] as const) checkStep(spec[step], `${field}.${step}`)
+  for (const step of STEPS) checkStep(spec[step], `${field}.${step}`)
+  if (isCustom(spec) && reflectionNamespace !== undefined && !spec.reflection) {
+    throw invalid(`${field}.reflectionNamespace`, 'needs a reflection when another step is overridden')
+  }
   return { ...spec, name, namespace }
 }
 
@@ -131,8 +141,7 @@ function checkStep(step: StrategyStep | undefined, field: string): void {
 }
 
 /** Whether steps of it are overridden, which takes a role. */
-export const isCustom = ({ extraction, consolidation }: StrategySpec): boolean =>
-  extraction !== undefined || consolidation !== undefined
+export const isCustom = (spec: StrategySpec): boolean => stepsOf(spec).length > 0
 
 /** The strategy as CreateMemory takes it. */
 export function toInput(strategy: ResolvedStrategy): MemoryStrategyInput {
@@ -144,9 +153,7 @@ export function toInput(strategy: ResolvedStrategy): MemoryStrategyInput {
   if (!isCustom(strategy)) {
     return { [`${kind}MemoryStrategy`]: { ...body, ...reflection } } as unknown as MemoryStrategyInput
   }
-  const steps = Object.fromEntries(
-    stepsOf(strategy).map(([step, { prompt, modelId }]) => [step, { appendToPrompt: prompt, modelId }]),
-  )
+  const steps = Object.fromEntries(stepsOf(strategy).map(([step]) => [step, overrideOf(strategy, step)]))
   const configuration = { [`${kind}Override`]: steps }
   return { customMemoryStrategy: { ...body, configuration } } as unknown as MemoryStrategyInput
 }
@@ -167,22 +174,10 @@ export function changeOf(
     what.push(`description of ${wanted.name}`)
     change.description = wanted.description
   }
-  const steps = stepsOf(wanted).filter(([step, { prompt, modelId }]) => {
-    const now = stepNow(existing, step)
-    return now?.appendToPrompt !== prompt || now?.modelId !== modelId
-  })
-  if (steps.length > 0) {
-    what.push(...steps.map(([step]) => `${step} of ${wanted.name}`))
-    const configuration = steps.map(([step, { prompt, modelId }]) => {
-      const [Step, kind] = [`${step[0]?.toUpperCase()}${step.slice(1)}`, wanted.kind]
-      return [
-        step,
-        {
-          [`custom${Step}Configuration`]: { [`${kind}${Step}Override`]: { appendToPrompt: prompt, modelId } },
-        },
-      ]
-    })
-    change.configuration = Object.fromEntries(configuration)
+  const configuration = isCustom(wanted) ? stepChanges(wanted, existing) : reflectionChange(wanted, existing)
+  if (Object.keys(configuration).length > 0) {
+    what.push(...Object.keys(configuration).map((step) => `${step} of ${wanted.name}`))
+    change.configuration = configuration
   }
   return what.length > 0 ? { change, what } : undefined
 }
@@ -193,21 +188,55 @@ export function isSameKind(wanted: ResolvedStrategy, { type, configuration }: Me
   return isCustom(wanted) ? type === 'CUSTOM' && configuration?.type === overrideType : type === plain
 }
 
-type Step = 'extraction' | 'consolidation'
+const STEPS = ['extraction', 'consolidation', 'reflection'] as const
+type Step = (typeof STEPS)[number]
 
-const stepsOf = ({ extraction, consolidation }: StrategySpec): [Step, StrategyStep][] => [
-  ...(extraction ? [['extraction', extraction] as [Step, StrategyStep]] : []),
-  ...(consolidation ? [['consolidation', consolidation] as [Step, StrategyStep]] : []),
-]
-
-/** A step as the service shows it, wrapped in the names of its configuration and of its override. */
-function stepNow(
-  { configuration }: MemoryStrategy,
-  step: Step,
-): { appendToPrompt?: string; modelId?: string } | undefined {
-  const [wrapped] = Object.values(configuration?.[step] ?? {})
-  const [inner] = Object.values(
-    (wrapped ?? {}) as Record<string, { appendToPrompt?: string; modelId?: string }>,
-  )
-  return inner
+/** A step as the service takes and shows it. */
+interface Override {
+  readonly appendToPrompt?: string
+  readonly modelId?: string
+  readonly namespaceTemplates?: readonly string[]
 }
+
+const stepsOf = (spec: StrategySpec): [Step, StrategyStep][] =>
+  STEPS.flatMap((step): [Step, StrategyStep][] => (spec[step] ? [[step, spec[step]]] : []))
+
+function overrideOf(spec: StrategySpec, step: Step): Override {
+  const { prompt, modelId } = spec[step] ?? {}
+  const namespace = step === 'reflection' ? spec.reflectionNamespace : undefined
+  return {
+    ...(prompt !== undefined && { appendToPrompt: prompt }),
+    ...(modelId !== undefined && { modelId }),
+    ...(namespace !== undefined && { namespaceTemplates: [namespace] }),
+  }
+}
+
+/** The overridden steps that are not as wanted, each wrapped in the names of its configuration and of its override. */
+function stepChanges(wanted: ResolvedStrategy, { configuration }: MemoryStrategy) {
+  const changed = stepsOf(wanted).flatMap(([step]) => {
+    const override = overrideOf(wanted, step)
+    const [wrapped] = Object.values(configuration?.[step] ?? {})
+    const [now] = Object.values((wrapped ?? {}) as Record<string, Override>)
+    const isSame =
+      now?.appendToPrompt === override.appendToPrompt &&
+      now?.modelId === override.modelId &&
+      isSamePlace(override.namespaceTemplates, now?.namespaceTemplates)
+    const Step = `${step[0]?.toUpperCase()}${step.slice(1)}`
+    const change = { [`custom${Step}Configuration`]: { [`${wanted.kind}${Step}Override`]: override } }
+    return isSame ? [] : [[step, change] as const]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** Where a strategy without overrides reflects, when that is not as wanted. */
+function reflectionChange({ reflectionNamespace }: ResolvedStrategy, { configuration }: MemoryStrategy) {
+  if (reflectionNamespace === undefined) return {}
+  const namespaceTemplates = [reflectionNamespace]
+  const now = configuration?.reflection?.episodicReflectionConfiguration?.namespaceTemplates
+  if (isSamePlace(namespaceTemplates, now)) return {}
+  return { reflection: { episodicReflectionConfiguration: { namespaceTemplates } } }
+}
+
+/** Whether a place is as wanted; when none is, any will do. */
+const isSamePlace = (wanted: readonly string[] | undefined, now: readonly string[] = []): boolean =>
+  wanted === undefined || wanted[0] === now[0]

@@ -1,6 +1,7 @@
 import type { Memory } from '@aws-sdk/client-bedrock-agentcore-control'
-import { type Clock, MemoryError, systemClock } from '@memory/core'
+import { MemoryError, systemClock } from '@memory/core'
 import { wait } from '@memory/vector'
+import { duration } from '../duration.js'
 import { type ControlOptions, type ControlPlane, labelOf, withControlPlane } from './control-plane.js'
 
 /** How long to wait, and how often to look. The service's own waiter looks every 2 seconds, 60 times. */
@@ -26,37 +27,53 @@ export async function waitUntilActive(
 export async function becomeActive(
   control: ControlPlane,
   memoryId: string,
-  options: WaitOptions & { readonly clock?: Clock; readonly signal?: AbortSignal },
+  options: WaitOptions & ControlOptions,
 ): Promise<Memory> {
-  const { timeoutMs = 300_000, pollMs = 2_000, clock = systemClock, signal } = options
-  const deadline = clock.now() + timeoutMs
-  for (;;) {
+  return await poll(options, async () => {
     const memory = await control.getMemory(memoryId)
     if (!memory)
       throw new MemoryError('not_found', `${labelOf(memoryId)} does not exist`, { field: 'memoryId' })
     failWhenFailed(memory)
     const waiting = (memory.strategies ?? []).filter(({ status = 'ACTIVE' }) => status !== 'ACTIVE')
-    if (memory.status === 'ACTIVE' && waiting.length === 0) return memory
-    if (clock.now() + pollMs > deadline) {
-      const names = waiting.map(({ name, status }) => `${name} ${status}`).join(', ')
-      const message = `${labelOf(memoryId)} is ${memory.status} after ${timeoutMs} ms${names && ` (strategies: ${names})`}`
-      throw new MemoryError('timeout', message)
-    }
-    await wait(pollMs, clock, signal)
-  }
+    if (memory.status === 'ACTIVE' && waiting.length === 0) return { result: memory }
+    const names = waiting.map(({ name, status }) => `${name} ${status}`).join(', ')
+    return { until: `${labelOf(memoryId)} is ${memory.status}${names && ` (strategies: ${names})`}` }
+  })
 }
 
 /** Polls until a memory that is being deleted is gone. */
 export async function becomeGone(
   control: ControlPlane,
   memoryId: string,
-  options: WaitOptions & { readonly clock?: Clock; readonly signal?: AbortSignal },
+  options: WaitOptions & ControlOptions,
 ): Promise<void> {
-  const { timeoutMs = 300_000, pollMs = 2_000, clock = systemClock, signal } = options
+  await poll(options, async () =>
+    (await control.getMemory(memoryId))
+      ? { until: `${labelOf(memoryId)} is being deleted` }
+      : { result: true },
+  )
+}
+
+/** @throws MemoryError `invalid_argument` naming the option. */
+export function resolveWait({ timeoutMs, pollMs }: WaitOptions): Required<WaitOptions> {
+  return {
+    timeoutMs: duration(timeoutMs, 300_000, 'timeoutMs'),
+    pollMs: duration(pollMs, 2_000, 'pollMs'),
+  }
+}
+
+/** Looks until there is a result, or the time is up and what it looked like last goes into the error. */
+async function poll<Result>(
+  { clock = systemClock, signal, ...options }: WaitOptions & ControlOptions,
+  look: () => Promise<{ readonly result: Result } | { readonly until: string }>,
+): Promise<Result> {
+  const { timeoutMs, pollMs } = resolveWait(options)
   const deadline = clock.now() + timeoutMs
-  while (await control.getMemory(memoryId)) {
+  for (;;) {
+    const found = await look()
+    if ('result' in found) return found.result
     if (clock.now() + pollMs > deadline) {
-      throw new MemoryError('timeout', `${labelOf(memoryId)} is still being deleted after ${timeoutMs} ms`)
+      throw new MemoryError('timeout', `${found.until} after ${timeoutMs} ms`)
     }
     await wait(pollMs, clock, signal)
   }
