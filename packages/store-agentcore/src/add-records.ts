@@ -168,7 +168,8 @@ async function write(
       continue
     }
     try {
-      await writeUpdate(memory, existing, entry, options)
+      const metadata = toMetadata(entry, memory.indexedKeys, memory.limits)
+      await writeUpdate(memory, existing, { text: entry.content, metadata }, options)
       await deleteSpares(memory, existing, options)
     } catch (error) {
       errors.set(entry.id, MemoryError.from(error))

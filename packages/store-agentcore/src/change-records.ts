@@ -1,4 +1,4 @@
-import type { MemoryRecordOutput } from '@aws-sdk/client-bedrock-agentcore'
+import type { MemoryRecordOutput, MemoryRecordSummary } from '@aws-sdk/client-bedrock-agentcore'
 import {
   type CallOptions,
   invalid,
@@ -35,33 +35,38 @@ export async function updateRecord(
   return await memory.lock.run([lockKey(partition, id)], async () => {
     const existing = (await findEntries(memory, partition, [id], options)).get(id)
     if (!existing) throw notFound(id)
-    const { entry } = existing
+    const { entry, record } = existing
     const changed: StoredEntry = {
       ...entry,
       createdAt: entry.createdAt ?? new Date(memory.clock.now()).toISOString(),
       ...(content !== undefined && { content }),
       ...(metadata && { metadata }),
     }
-    await writeUpdate(memory, existing, changed, options)
+    // Metadata that the service has extracted are of types that these have not.
+    const kept = metadata ? toMetadata(changed, memory.indexedKeys, memory.limits) : record.metadata
+    await writeUpdate(memory, existing, { text: changed.content, metadata: kept }, options)
     await deleteSpares(memory, existing, options)
     return changed
   })
 }
 
-/** Writes an entry over the record it is kept in, whole, since what the service does with parts left out is not documented. */
+/** Writes over the record that an entry is kept in, whole, since what the service does with parts left out is not documented. */
 export async function writeUpdate(
-  { client, limits, clock, indexedKeys }: Memory,
-  { record }: FoundEntry,
-  entry: StoredEntry,
+  { client, clock }: Memory,
+  { record, entry }: FoundEntry,
+  { text, metadata }: { readonly text: string; readonly metadata: MemoryRecordSummary['metadata'] },
   options: CallOptions,
 ): Promise<void> {
+  // One that was added is of no strategy, whatever the service shows for that.
+  const isExtracted = entry.id === record.memoryRecordId
   const outcome = await client.updateRecord(
     {
       memoryRecordId: record.memoryRecordId,
       timestamp: new Date(clock.now()),
-      content: { text: entry.content },
+      content: { text },
       namespaces: [...(record.namespaces ?? [])],
-      metadata: toMetadata(entry, indexedKeys, limits),
+      ...(isExtracted && record.memoryStrategyId && { memoryStrategyId: record.memoryStrategyId }),
+      ...(metadata && { metadata }),
     },
     options,
   )

@@ -1,4 +1,9 @@
-import { BatchCreateMemoryRecordsCommand, BedrockAgentCoreClient } from '@aws-sdk/client-bedrock-agentcore'
+import {
+  BatchCreateMemoryRecordsCommand,
+  BatchUpdateMemoryRecordsCommand,
+  BedrockAgentCoreClient,
+  GetMemoryRecordCommand,
+} from '@aws-sdk/client-bedrock-agentcore'
 import type { Message } from '@memory/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AgentCoreStoreOptions, agentCoreStore, ensureMemory } from '../src/index.js'
@@ -78,6 +83,43 @@ describe('extraction', () => {
     expect(await store.delete([id, 'mem-0'])).toEqual({ deleted: 1 })
     expect(await store.clear()).toEqual({ deleted: 1 })
     expect((await store.list()).entries).toEqual([])
+  })
+
+  it('what an update does not change stays as the service has it', async () => {
+    const sent: { records?: unknown }[] = []
+    const client = Object.create(world.client, {
+      send: {
+        value: (command: { input: object }, options: object) => {
+          sent.push(command.input)
+          return world.client.send(command as never, options)
+        },
+      },
+    })
+    const store = open({ client })
+    await store.addMessages(TALK)
+    await store.waitForExtraction({ until: (memories) => memories === 2 })
+    const [seat] = await store.search('Which window seat?')
+    const id = seat?.id ?? ''
+    const get = async () =>
+      (await world.client.send(new GetMemoryRecordCommand({ memoryId: world.memoryId, memoryRecordId: id })))
+        .memoryRecord
+    const before = await get()
+    const metadata = {
+      seats: { stringListValue: ['aisle', 'window'] },
+      asked: { dateTimeValue: new Date(0) },
+    }
+    await world.client.send(
+      new BatchUpdateMemoryRecordsCommand({
+        memoryId: world.memoryId,
+        records: [{ memoryRecordId: id, timestamp: new Date(0), metadata }],
+      }),
+    )
+    await store.update(id, { content: 'Prefers aisle seats' })
+    expect(await get()).toEqual({ ...before, content: { text: 'Prefers aisle seats' }, metadata })
+    // Whole, for what the service does with parts left out is documented nowhere.
+    expect(sent.at(-1)?.records).toMatchObject([
+      { memoryStrategyId: before?.memoryStrategyId, namespaces: before?.namespaces, metadata },
+    ])
   })
 
   it('the wait ends at its deadline, at a condition of the caller, when aborted, and without memories', async () => {
