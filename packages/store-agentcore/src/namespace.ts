@@ -42,17 +42,18 @@ const LITERAL = /^[a-zA-Z0-9\-_/:]*$/
 /**
  * Fills in the variables.
  *
- * @throws MemoryError `invalid_argument` naming `namespaces` when a variable is unknown or has no value, or the text has
+ * @throws MemoryError `invalid_argument` naming the option when a variable is unknown or has no value, or the text has
  * characters that the service does not take.
  */
 export function resolveNamespace(
   read: NamespaceRead,
   { actorId, sessionId }: Place,
   limits: AgentCoreLimits,
+  field: 'namespaces' | 'records' = 'namespaces',
 ): ResolvedNamespace {
   const { namespace, strategyId: memoryStrategyId } = read
   const values: Readonly<Record<string, string | undefined>> = { actorId, sessionId, memoryStrategyId }
-  const path = fill(namespace, values)
+  const path = fill(namespace, values, field)
   if (path.length > limits.namespaceCharacters) {
     const { length: actual } = path
     const limit = limits.namespaceCharacters
@@ -62,24 +63,24 @@ export function resolveNamespace(
   return { ...read, path }
 }
 
-function fill(template: string, values: Readonly<Record<string, string | undefined>>): string {
+function fill(template: string, values: Readonly<Record<string, string | undefined>>, field: string): string {
   const literals = template.replace(/\{(\w+)\}/g, '')
   if (!LITERAL.test(literals)) {
-    throw invalid('namespaces', `"${template}" may hold letters, digits, - _ / : and {variables} only`)
+    throw invalid(field, `"${template}" may hold letters, digits, - _ / : and {variables} only`)
   }
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (!Object.hasOwn(values, name)) {
       throw invalid(
-        'namespaces',
+        field,
         `"${template}" has the variable {${name}}, which is none of ${Object.keys(values)}`,
       )
     }
     const value = values[name]
-    if (value === undefined) throw invalid('namespaces', `"${template}" needs a ${name}; ${MISSING[name]}`)
+    if (value === undefined) throw invalid(field, `"${template}" needs a ${name}; ${MISSING[name]}`)
     return value
   })
   const inner = filled.replace(/^\/+|\/+$/g, '')
-  if (inner === '') throw invalid('namespaces', "must not be the root, which is everybody's")
+  if (inner === '') throw invalid(field, "must not be the root, which is everybody's")
   return `/${inner}/`
 }
 

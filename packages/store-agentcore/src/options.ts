@@ -37,7 +37,7 @@ export interface AgentCoreStoreOptions {
   /**
    * Adds `add` and `addBatch`, which write records as they are, past the service's extraction. Hosts may then extract by
    * themselves in place of sending turns, as some do for any store that has `add`. Each record gets a namespace of its own
-   * below the one given; `true` is `/records/{actorId}/{sessionId}/`. Default false.
+   * below the one given, which has `{actorId}` in it; `true` is `/records/{actorId}/{sessionId}/`. Default false.
    */
   readonly records?: boolean | string
   /** Metadata keys that the memory indexes, so that the service can filter by them. Default: none. */
@@ -74,6 +74,7 @@ const MEMORY_ID =
 /** @throws MemoryError `invalid_argument` naming the option. */
 export function checkOptions(options: AgentCoreStoreOptions): void {
   const { memoryId, name, maxSearchResults, namespaces, records, indexedKeys = [] } = options
+  const { eventMetadata, extractionMode } = options
   if (typeof memoryId !== 'string' || !MEMORY_ID.test(memoryId)) {
     throw invalid(
       'memoryId',
@@ -89,6 +90,15 @@ export function checkOptions(options: AgentCoreStoreOptions): void {
   if (records !== undefined && typeof records !== 'boolean' && typeof records !== 'string') {
     throw invalid('records', 'must be true, false or a namespace')
   }
+  if (typeof records === 'string' && !records.includes('{actorId}')) {
+    throw invalid('records', `must have {actorId} in it, or "${records}" would be one place for all actors`)
+  }
+  if (eventMetadata !== undefined && typeof eventMetadata !== 'function') {
+    throw invalid('eventMetadata', 'must be a function')
+  }
+  if (extractionMode !== undefined && extractionMode !== 'SKIP') {
+    throw invalid('extractionMode', 'must be SKIP, or left out')
+  }
   if (!Array.isArray(indexedKeys) || !indexedKeys.every((key) => METADATA_KEY.test(key))) {
     throw invalid('indexedKeys', 'must be a list of keys of letters, digits, spaces and . _ : / = + @ -')
   }
@@ -96,8 +106,10 @@ export function checkOptions(options: AgentCoreStoreOptions): void {
 
 function checkNamespaces(namespaces: readonly NamespaceRead[], limits: AgentCoreLimits): void {
   if (!Array.isArray(namespaces)) throw invalid('namespaces', 'must be a list')
-  for (const [i, { namespace, topK, minScore }] of namespaces.entries()) {
+  for (const [i, read] of namespaces.entries()) {
     const field = `namespaces[${i}]`
+    if (typeof read !== 'object' || read === null) throw invalid(field, 'must be an object')
+    const { namespace, topK, minScore } = read
     if (typeof namespace !== 'string') throw invalid(`${field}.namespace`, 'must be a string')
     if (topK !== undefined && !(Number.isInteger(topK) && topK >= 1 && topK <= limits.topK)) {
       throw invalid(`${field}.topK`, `must be a whole number from 1 to ${limits.topK}`)

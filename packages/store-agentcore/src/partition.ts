@@ -27,7 +27,7 @@ export function partitionOf(
   if (direct === undefined) return { scope, place, namespaces: resolved, direct: undefined }
   // A scope without a session is a partition of its own here, and not everything below the actor.
   const whole = { ...place, sessionId: place.sessionId ?? NO_ID }
-  const own = resolveNamespace({ namespace: direct, subtree: true }, whole, limits)
+  const own = resolveNamespace({ namespace: direct, subtree: true }, whole, limits, 'records')
   return { scope, place, namespaces: [...resolved, own], direct: own }
 }
 

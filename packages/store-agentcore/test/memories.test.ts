@@ -304,6 +304,13 @@ describe('search', () => {
     open({ scope: { actorId: actor, sessionId: 's1' }, namespaces: filled })
     expect(() => open({ namespaces: [{ namespace: '/a/', topK: 101 }] })).toThrow('topK')
     expect(() => open({ namespaces: [{ namespace: '/a/', minScore: 2 }] })).toThrow('minScore')
+    expect(() => open({ namespaces: [null as never] })).toThrow('namespaces[0]')
+    expect(() => open({ eventMetadata: { topic: 'a' } as never })).toThrow('eventMetadata')
+    expect(() => open({ extractionMode: 'NONE' as never })).toThrow('extractionMode')
+    // One place for everybody is no place for what the store keeps apart.
+    for (const records of ['/shared/', '/shared/{sessionId}/', '/{actorId}/{tenant}/', '/{actorId}/*/']) {
+      expect(() => open({ records })).toThrow(expect.objectContaining({ field: 'records' }))
+    }
     expect(world.emulator.calls).toEqual([])
   })
 
