@@ -1,5 +1,6 @@
 import { BedrockAgentCoreClient, CreateEventCommand, type Event } from '@aws-sdk/client-bedrock-agentcore'
 import type { Message } from '@memory/core'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AgentCoreStoreOptions, agentCoreStore } from '../src/index.js'
 import { type Emulated, emulated } from './emulated.js'
@@ -261,6 +262,64 @@ describe('delivery', () => {
     await store.addMessages([says('ok'), says('And now?')], { sequenceNumbers: [3, 4] })
     await open().addMessages([says('ok')], { sequenceNumbers: [3] })
     expect(textsOf(await kept()).flat()).toEqual(['ok', 'Sure', 'ok', 'ok', 'And now?', 'ok'])
+  })
+
+  it('W02, W26, W27: whatever is lost, refused, aborted or restarted, each turn arrives once and in order', async () => {
+    const step = fc.record({
+      grow: fc.integer({ min: 0, max: 4 }),
+      mishap: fc.constantFrom(undefined, 'lostReplies', 'throttled', 'dropped', 'denied', 'aborted'),
+      restart: fc.boolean(),
+    })
+    const setting = fc.record({
+      steps: fc.array(step, { minLength: 1, maxLength: 8 }),
+      // By ids, which outlive a process, or by the numbers that a host counts in one.
+      hasIds: fc.boolean(),
+      topics: fc.integer({ min: 1, max: 3 }),
+      eventTurns: fc.integer({ min: 1, max: 4 }),
+      lookBack: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(setting, async ({ steps, hasIds, topics, eventTurns, lookBack }) => {
+        actor = `actor${++made}`
+        const options: Partial<AgentCoreStoreOptions> = {
+          // Without a look, another process knows nothing of what the first has sent.
+          lookBack: hasIds || lookBack,
+          limits: { eventTurns },
+          eventMetadata: ({ content }) => ({ topic: String(Number(String(content)) % topics) }),
+        }
+        let store = open(options)
+        let [from, to] = [0, 0]
+        const send = async (signal?: AbortSignal) => {
+          const places = Array.from({ length: to - from }, (_, i) => from + i)
+          const batch = places.map((i) => says(String(i), hasIds ? `m${i}` : undefined))
+          const context = hasIds ? {} : { sequenceNumbers: places }
+          const sent = store.addMessages(batch, { ...context, ...(signal && { signal }) })
+          await sent.then(
+            () => {
+              from = to
+            },
+            () => undefined,
+          )
+        }
+        for (const { grow, mishap, restart } of steps) {
+          to += grow
+          const aborting = new AbortController()
+          const off =
+            mishap === undefined || mishap === 'aborted'
+              ? undefined
+              : world.emulator.order('CreateEvent', mishap)
+          const sending = send(aborting.signal)
+          if (mishap === 'aborted') setTimeout(() => aborting.abort(), grow)
+          await sending
+          off?.()
+          // What was aborted may still arrive, after another process has looked.
+          if (restart && hasIds && mishap !== 'aborted') store = open(options)
+        }
+        await send()
+        expect(textsOf(await kept()).flat()).toEqual(Array.from({ length: to }, (_, i) => String(i)))
+      }),
+      { seed: 20_261_130, numRuns: 40 },
+    )
   })
 
   it('a message twice in one batch is sent once, and messages without any identity each time', async () => {
