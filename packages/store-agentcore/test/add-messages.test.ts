@@ -267,25 +267,35 @@ describe('delivery', () => {
   it('W02, W26, W27: whatever is lost, refused, aborted or restarted, each turn arrives once and in order', async () => {
     const step = fc.record({
       grow: fc.integer({ min: 0, max: 4 }),
-      mishap: fc.constantFrom(undefined, 'lostReplies', 'throttled', 'dropped', 'denied', 'aborted'),
+      // Those that matter most, and what comes after them, more often.
+      mishap: fc.constantFrom(
+        undefined,
+        'lostReplies',
+        'lostReplies',
+        'throttled',
+        'throttled',
+        'dropped',
+        'aborted',
+      ),
       restart: fc.boolean(),
     })
     const setting = fc.record({
       steps: fc.array(step, { minLength: 1, maxLength: 8 }),
       // By ids, which outlive a process, or by the numbers that a host counts in one.
       hasIds: fc.boolean(),
-      topics: fc.integer({ min: 1, max: 3 }),
-      eventTurns: fc.integer({ min: 1, max: 4 }),
-      lookBack: fc.boolean(),
+      turnsOfTopic: fc.constantFrom(2, 100, 100),
+      eventTurns: fc.constantFrom(3, 100),
+      lookBack: fc.constantFrom(true, false, false),
     })
     await fc.assert(
-      fc.asyncProperty(setting, async ({ steps, hasIds, topics, eventTurns, lookBack }) => {
+      fc.asyncProperty(setting, async ({ steps, hasIds, turnsOfTopic, eventTurns, lookBack }) => {
         actor = `actor${++made}`
         const options: Partial<AgentCoreStoreOptions> = {
+          extractionMode: 'SKIP',
           // Without a look, another process knows nothing of what the first has sent.
           lookBack: hasIds || lookBack,
           limits: { eventTurns },
-          eventMetadata: ({ content }) => ({ topic: String(Number(String(content)) % topics) }),
+          eventMetadata: ({ content }) => ({ topic: String(Math.floor(Number(content) / turnsOfTopic)) }),
         }
         let store = open(options)
         let [from, to] = [0, 0]
