@@ -105,12 +105,15 @@ export class SessionLog {
     }
   }
 
+  /** Those whose fate is unknown are kept for their retry. */
   #forgetOldest(): void {
-    for (const map of [this.#byId, this.#bySequence]) {
-      for (const key of map.keys()) {
-        if (map.size <= REMEMBERED) break
-        ;(map as Map<unknown, unknown>).delete(key)
-      }
+    for (const [id, { group }] of this.#byId) {
+      if (this.#byId.size <= REMEMBERED) break
+      if (!group) this.#byId.delete(id)
+    }
+    for (const [number, marks] of this.#bySequence) {
+      if (this.#bySequence.size <= REMEMBERED) break
+      if ([...marks.values()].every(({ group }) => !group)) this.#bySequence.delete(number)
     }
   }
 }

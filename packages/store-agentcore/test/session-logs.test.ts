@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventGroup } from '../src/event-groups.js'
 import { SessionLog } from '../src/session-log.js'
 import { SessionLogs } from '../src/session-logs.js'
+import type { Turn } from '../src/turns.js'
 
 const GROUP: EventGroup = {
   token: 't',
@@ -11,6 +12,22 @@ const GROUP: EventGroup = {
   timestamp: 1,
 }
 const place = (sessionId: string) => ({ actorId: 'ana', sessionId })
+
+describe('turns of a session', () => {
+  it('W27: stay known while a retry must find them, and the oldest others are forgotten', () => {
+    const log = new SessionLog()
+    log.hold(GROUP)
+    const turn = (id: string) => ({ ...(GROUP.turns[0] as Turn), id })
+    for (let i = 0; i < 2_005; i++) {
+      const [identity] = log.look([turn(`other${i}`)])
+      const group = { ...GROUP, turns: [turn(`other${i}`)], identities: [String(identity)] }
+      log.hold(group)
+      log.settle(group)
+    }
+    expect(log.look(GROUP.turns)).toEqual([GROUP])
+    expect(log.look([turn('other2004'), turn('other0')])).toEqual(['delivered', 'other0'])
+  })
+})
 
 describe('sessions that are remembered', () => {
   it('make room when they are unused for longest', () => {
