@@ -3,6 +3,8 @@ import { toWellFormed } from '@memory/core'
 // The service takes letters, digits, `-` and `_`, a letter or digit first. Two underscores start an escape here and occur
 // for no other reason, so that most ids stay as they are and no two become one.
 
+const UTF_8 = new TextEncoder()
+
 const PLAIN = /[a-zA-Z0-9-]/
 /** In front of an id that cannot start as it is; `-` is no hexadecimal digit, so this is no escape. */
 const LED = 'e__-'
@@ -16,7 +18,7 @@ export function encodeId(id: string): string {
   const escaped = escapeText(toWellFormed(id))
   const led = /^[a-zA-Z0-9]/.test(escaped) ? escaped : LED + escaped
   if (led.length <= id.length * 2 + LED.length) return led
-  const packed = PACKED + toBase64Url(new TextEncoder().encode(id))
+  const packed = PACKED + toBase64Url(UTF_8.encode(id))
   return packed.length < led.length ? packed : led
 }
 
@@ -35,7 +37,7 @@ function escapeText(id: string): string {
       if (PLAIN.test(character)) return character
       // An underscore stays unless it would run into an escape, or into another one.
       if (character === '_' && PLAIN.test(characters[i + 1] ?? ' ')) return character
-      return Array.from(new TextEncoder().encode(character), (byte) => `__${hex(byte)}`).join('')
+      return Array.from(UTF_8.encode(character), (byte) => `__${hex(byte)}`).join('')
     })
     .join('')
 }

@@ -160,10 +160,9 @@ describe('extraction', () => {
   it('is not waited for by whoever closes the store', async () => {
     const { emulator, memoryId } = world
     const store = agentCoreStore({ memoryId, clientConfig: emulator.clientConfig })
-    const started = performance.now()
-    const waiting = store.waitForExtraction({ onProgress: () => void store.close() })
+    const patient = { timeoutMs: 3_600_000, pollMs: 3_600_000 }
+    const waiting = store.waitForExtraction({ ...patient, onProgress: () => void store.close() })
     await expect(waiting).rejects.toMatchObject({ code: 'closed' })
-    expect(performance.now() - started).toBeLessThan(1_500)
   })
 
   it('that failed is started again once, whoever starts it too and whatever becomes of the replies', async () => {
