@@ -82,6 +82,28 @@ describe('both kinds of client', () => {
     ])
   })
 
+  it('may be wrapped in a class with private parts', async () => {
+    const { client } = scripted([row('a', 0.9)])
+    class Counting {
+      #calls = 0
+      readonly add = client.add
+      readonly getAll = client.getAll
+      readonly get = client.get
+      readonly update = client.update
+      readonly delete = client.delete
+      async search(): Promise<unknown> {
+        this.#calls++
+        return await client.search()
+      }
+      get calls(): number {
+        return this.#calls
+      }
+    }
+    const memory = new Counting()
+    expect(await mem0Store({ memory, scope }).search('x')).toHaveLength(1)
+    expect(memory.calls).toBe(1)
+  })
+
   it('may throw at once', async () => {
     const { client } = scripted([])
     const search = (): never => {
