@@ -41,19 +41,26 @@ export function memoryMiddleware(options: MemoryMiddlewareOptions): LanguageMode
   /** What belongs to a call, from its preparation to its answer. */
   const calls = new WeakMap<CallParams, { conversation: Conversation; turn: ReturnType<typeof readTurn> }>()
 
-  async function conversationOf(params: CallParams): Promise<Conversation> {
-    const found = typeof session === 'function' ? await session(params) : session
-    const conversation = conversations.get(found) ?? new Conversation(found, logger)
-    conversations.set(found, conversation)
-    return conversation
+  /** `undefined` when there is no session to be had: memory that fails costs no call. */
+  async function conversationOf(params: CallParams): Promise<Conversation | undefined> {
+    try {
+      const found = typeof session === 'function' ? await session(params) : session
+      if (typeof found?.record !== 'function') throw invalid('session', 'must give a session')
+      const conversation = conversations.get(found) ?? new Conversation(found, logger)
+      conversations.set(found, conversation)
+      return conversation
+    } catch (error) {
+      logger.warn('No session was found; the call goes on without memory', { error })
+      return undefined
+    }
   }
 
   return {
     specificationVersion: 'v3',
 
     async transformParams({ params }) {
-      if (isApart(params)) return params
-      const conversation = await conversationOf(params)
+      const conversation = isApart(params) ? undefined : await conversationOf(params)
+      if (!conversation) return params
       const turn = readTurn(params.prompt)
       // Recalled first, so that a question does not find itself.
       const block = inject && (await conversation.recall(turn, inject, params.abortSignal))

@@ -25,7 +25,8 @@ export interface Turn {
  */
 export function readTurn(prompt: Prompt): Turn {
   const position = prompt.findLastIndex(({ role }) => role === 'user')
-  const spoken = prompt.findLastIndex(({ role }) => role === 'assistant' || role === 'tool')
+  const heard = isBegunAnswer(prompt.at(-1)) ? prompt.slice(0, -1) : prompt
+  const spoken = heard.findLastIndex(({ role }) => role === 'assistant' || role === 'tool')
   const said: Message[] = []
   for (let i = spoken + 1; i <= position; i++) {
     const message = prompt[i] as PromptMessage
@@ -65,6 +66,11 @@ export function withBlock(prompt: Prompt, block: string): Prompt {
       ? { ...message, content: [{ type: 'text', text: `${block}\n\n` }, ...message.content] }
       : message,
   )
+}
+
+/** A prompt that ends in words of the model has it go on from there: it has not answered yet. */
+function isBegunAnswer(last: PromptMessage | undefined): boolean {
+  return last?.role === 'assistant' && last.content.every(({ type }) => type === 'text')
 }
 
 function texts({ content }: PromptMessage): TextBlock[] {

@@ -4,7 +4,7 @@ import { type MemoryManager, memoryManager, type Session } from '@memory/manager
 import { type InMemoryStore, inMemoryStore } from '@memory/store-in-memory'
 import type { LanguageModel } from 'ai'
 import * as ai from 'ai'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   aiSdkEmbedder,
   aiSdkModel,
@@ -221,6 +221,18 @@ export function hostSuite({ version, languageModel, embeddingModel }: Host): voi
       expect(said().map(([, text]) => text)).toEqual(['I live in Porto.', 'I have a cat.', 'Noted.'])
     })
 
+    it('hears the user also where the beginning of the answer is given', async () => {
+      const { model } = wrapped([' in Porto.'])
+      const begun: ai.ModelMessage = { role: 'assistant', content: 'You live' }
+      await ai.generateText({ model, messages: [user('I live in Porto. Where do I live?'), begun] })
+      await memory.flush()
+      expect(said()).toEqual([
+        ['user', 'I live in Porto. Where do I live?'],
+        ['assistant', ' in Porto.'],
+      ])
+      expect(turns).toBe(1)
+    })
+
     it('finds the session of a call, and keeps two users on one model apart', async () => {
       const of = (actorId: string) => memory.session({ id: 'chat', scope: { actorId } })
       const { model, script } = wrapped(['Noted.', 'Hm.'], {
@@ -308,6 +320,22 @@ export function hostSuite({ version, languageModel, embeddingModel }: Host): voi
       ])
     })
 
+    it.each<[string, () => Session]>([
+      ['throws', () => memory.session({ id: ' ' })],
+      ['finds none', () => undefined as never],
+    ])('a session that cannot be found (%s) costs no call, and says so', async (_, find) => {
+      const warn = vi.fn()
+      const logger = { debug() {}, error() {}, warn }
+      const { model } = wrapped(['Hello.', 'Hello.'], { session: find, logger })
+      expect((await ai.generateText({ model, prompt: 'I live in Porto.' })).text).toBe('Hello.')
+      expect(await ai.streamText({ model, prompt: 'I live in Porto.' }).text).toBe('Hello.')
+      const error = expect.objectContaining({ code: 'invalid_argument' })
+      expect(warn.mock.calls).toEqual([
+        ['No session was found; the call goes on without memory', { error }],
+        ['No session was found; the call goes on without memory', { error }],
+      ])
+    })
+
     it('can be limited to recording or injection', async () => {
       await memory.add('Is allergic to peanuts')
       const recording = wrapped(['Hm.'], { inject: false })
@@ -354,6 +382,12 @@ export function hostSuite({ version, languageModel, embeddingModel }: Host): voi
 
     it('gives those that are asked for', () => {
       expect(Object.keys(memoryTools(session, ['search_memory']))).toEqual(['search_memory'])
+    })
+
+    it('refuses a name that is none of its tools', () => {
+      expect(() => memoryTools(session, ['search_memory', 'search_memories'])).toThrow(
+        expect.objectContaining({ code: 'invalid_argument', field: 'names' }),
+      )
     })
   })
 

@@ -136,7 +136,7 @@ class PartitionView implements LangGraphMemoryStore {
     if (text === undefined || limit === 0 || this.#shared.search === 'none') return []
     const hits: MemoryEntry[] = []
     const now = this.#shared.clock.now()
-    for await (const item of this.#partition.items(text, options)) {
+    for await (const item of this.#partition.ranked(text, options)) {
       if (item.score === undefined) throw unsupported('search: the LangGraph store has no index', this.name)
       const stored = fromItem(item)
       const entry = toEntry(stored, item)

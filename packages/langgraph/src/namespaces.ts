@@ -1,5 +1,5 @@
 import type { ListNamespacesOperation, MatchCondition } from '@langchain/langgraph-checkpoint'
-import { invalid } from '@memory/core'
+import { invalid, resolveLimit } from '@memory/core'
 
 /** What a batch may leave out, although its type does not say so. */
 type Selection = Omit<ListNamespacesOperation, 'limit' | 'offset'> &
@@ -8,20 +8,23 @@ type Selection = Omit<ListNamespacesOperation, 'limit' | 'offset'> &
 /**
  * The namespaces that an operation asks for, out of all there are, in the order of their labels.
  *
- * @throws MemoryError `invalid_argument` for a kind of match that LangGraph does not have.
+ * @throws MemoryError `invalid_argument` for a kind of match that LangGraph does not have, and for counts that are none.
  */
 export function selectNamespaces(
   namespaces: readonly (readonly string[])[],
-  { matchConditions = [], maxDepth, limit = Number.POSITIVE_INFINITY, offset = 0 }: Selection,
+  { matchConditions = [], maxDepth, limit, offset }: Selection,
 ): string[][] {
+  const depth = maxDepth === undefined ? undefined : resolveLimit(maxDepth, 0, 'maxDepth')
+  const start = resolveLimit(offset, 0, 'offset')
+  const end = limit === undefined ? undefined : start + resolveLimit(limit, 0, 'limit')
   const matching = namespaces.filter((namespace) => matchConditions.every((each) => matches(namespace, each)))
   const distinct = new Map(
     matching.map((namespace) => {
-      const cut = namespace.slice(0, maxDepth)
+      const cut = namespace.slice(0, depth)
       return [JSON.stringify(cut), cut] as const
     }),
   )
-  return [...distinct.values()].sort(byLabels).slice(offset, offset + limit)
+  return [...distinct.values()].sort(byLabels).slice(start, end)
 }
 
 function matches(namespace: readonly string[], { matchType, path }: MatchCondition): boolean {

@@ -18,6 +18,8 @@ import {
   type MemoryStore,
   type MetadataFilter,
   type NewMemory,
+  resolveLimit,
+  resolveQuery,
   systemClock,
   unsupported,
 } from '@memory/core'
@@ -41,6 +43,9 @@ const NEEDED = ['add', 'get', 'list', 'delete'] as const
 
 type CapableStore = MemoryStore & Required<Pick<MemoryStore, (typeof NEEDED)[number]>>
 
+/** Results of a search when the caller does not say, as LangGraph documents it. */
+const DEFAULT_LIMIT = 10
+
 /** More results are not asked for while a filter leaves too few of them. */
 const MAX_RESULTS = 10_000
 
@@ -48,7 +53,8 @@ const MAX_RESULTS = 10_000
  * A memory store as LangGraph's long-term store, for `compile({ store })` and whatever takes a `BaseStore`. Items live
  * in the store's scope, namespaces and values among the metadata.
  *
- * @throws MemoryError `unsupported` when the store cannot add by id, get, list, delete or filter.
+ * @throws MemoryError `unsupported` when the store cannot add by id, get, list, delete or filter; `invalid_argument` for
+ * fields that are no paths.
  *
  * @example
  * const graph = builder.compile({ store: toLangGraphStore(inMemoryStore()) })
@@ -59,6 +65,9 @@ export function toLangGraphStore(store: MemoryStore, options: ToLangGraphStoreOp
   }
   if (store.capabilities?.filter !== 'equality') throw unsupported('filter', store.name)
   if (store.capabilities.idempotency !== 'key') throw unsupported('idempotency', store.name)
+  const { fields } = options
+  if (fields !== undefined && !(Array.isArray(fields) && fields.every((path) => typeof path === 'string')))
+    throw invalid('fields', 'must be a list of paths')
   return new MemoryBaseStore(store as CapableStore, options)
 }
 
@@ -107,10 +116,10 @@ class MemoryBaseStore extends BaseStore {
     const updatedAt = new Date(this.#clock.now()).toISOString()
     const memories: NewMemory[] = []
     const deleted: string[] = []
-    for (const { namespace, key, value, index = this.#fields } of puts) {
+    for (const { namespace, key, value, index } of puts) {
       if (typeof key !== 'string') throw invalid('key', 'must be a string')
       if (value === null) deleted.push(idOf(namespace, key))
-      else memories.push(toMemory({ namespace, key, value, index, updatedAt }))
+      else memories.push(toMemory({ namespace, key, value, index: index ?? this.#fields, updatedAt }))
     }
     if (deleted.length > 0) await this.#store.delete(deleted)
     if (memories.length > 0) throwFailures(await this.#add(memories))
@@ -125,20 +134,23 @@ class MemoryBaseStore extends BaseStore {
     return results
   }
 
-  async #search({ namespacePrefix, filter = {}, limit = 10, offset = 0, query }: SearchOperation) {
+  async #search({ namespacePrefix, filter = {}, query, ...page }: SearchOperation) {
     validateNamespace(namespacePrefix, { allowEmpty: true, allowReservedRoot: true })
+    const offset = resolveLimit(page.offset ?? 0, 0, 'offset')
+    const end = offset + resolveLimit(page.limit ?? DEFAULT_LIMIT, DEFAULT_LIMIT, 'limit')
     const wanted = (found: StoredItem) => matchesValue(found.item.value, filter)
     const scope = prefixFilter(namespacePrefix)
-    const ranked = query !== undefined && this.#store.capabilities?.search !== 'none'
-    const hits = ranked ? await this.#rank(query, scope, offset + limit, wanted) : []
-    if (hits.length < offset + limit) {
+    const isRanking = this.#store.capabilities?.search !== 'none'
+    const text = isRanking ? resolveQuery(query ?? '') : undefined
+    const hits = text === undefined ? [] : await this.#rank(text, scope, end, wanted)
+    if (hits.length < end) {
       // Without a query everything, and with one what has no text to search, which comes last.
       for await (const found of this.#all(scope)) {
-        if (wanted(found) && !(ranked && found.searchable)) hits.push(found)
+        if (wanted(found) && !(text !== undefined && found.searchable)) hits.push(found)
       }
     }
     return hits
-      .slice(offset, offset + limit)
+      .slice(offset, end)
       .map(({ item, score }): SearchItem => ({ ...item, ...(score !== undefined && { score }) }))
   }
 

@@ -62,6 +62,45 @@ describe('a memory store as a LangGraph store', () => {
     expect((await store.search(['m'], { query: 'zebra' })).at(-1)?.score).toBeUndefined()
   })
 
+  it.each(['', '  '])('takes the blank query %j for none', async (query) => {
+    const store = semantic()
+    await store.put(['m'], 'tea', { text: 'Likes green tea' })
+    await store.put(['m'], 'hidden', { text: 'Likes black tea' }, false)
+    const found = await store.search(['m'], { query })
+    expect(found.map(({ key, score }) => [key, score])).toEqual([
+      ['tea', undefined],
+      ['hidden', undefined],
+    ])
+  })
+
+  it('takes an index of null for the usual one, as callers without types write it', async () => {
+    const store = semantic()
+    await store.put(['m'], 'tea', { text: 'Likes green tea' }, null as never)
+    expect((await store.search(['m'], { query: 'green tea' }))[0]?.score).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['limit', -1],
+    ['limit', 1.5],
+    ['offset', -1],
+    ['offset', Number.NaN],
+  ])('refuses a %s of %s', async (field, value) => {
+    const store = open()
+    await store.put(['m'], 'k', { n: 1 })
+    const error = { code: 'invalid_argument', field }
+    await expect(store.search(['m'], { [field]: value })).rejects.toMatchObject(error)
+    await expect(store.listNamespaces({ [field]: value })).rejects.toMatchObject(error)
+  })
+
+  it.each([
+    ['no list', 'title'],
+    ['a path that is no text', [7]],
+  ])('refuses fields that are %s', (_, fields) => {
+    expect(() => toLangGraphStore(inMemoryStore(), { fields: fields as never })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', field: 'fields' }),
+    )
+  })
+
   it('goes on until a filter leaves enough', async () => {
     const store = semantic()
     for (let i = 0; i < 60; i++) await store.put(['m'], `k${i}`, { text: 'likes tea', n: i })
@@ -251,6 +290,27 @@ describe('a memory store in a LangGraph store', () => {
     expect((await store.list()).entries).toMatchObject([{ content: 'Likes tea' }])
     expect(await store.clear()).toEqual({ deleted: 1 })
     expect(await base.search([])).toHaveLength(2)
+  })
+
+  it.each(['list', 'clear'] as const)('%s misses nothing when others delete while it reads', async (how) => {
+    const base = new InMemoryStore()
+    const store = langGraphMemoryStore({ store: base, search: 'none' })
+    const ids = Array.from({ length: 700 }, (_, i) => `id-${i}`)
+    await store.addBatch(ids.map((id) => ({ id, content: id })))
+    const search = base.search.bind(base)
+    let pages = 0
+    base.search = async (namespace, options) => {
+      const page = await search(namespace, options)
+      if (++pages === 1) for (const id of ids.slice(0, 50)) await base.delete(['memories', '&'], id)
+      return page
+    }
+    if (how === 'list') {
+      const found = (await store.list({ limit: 1_000 })).entries.map(({ id }) => id)
+      expect(found.sort()).toEqual(ids.slice(50).sort())
+    } else {
+      expect(await store.clear()).toEqual({ deleted: 650 })
+      expect(await search([], { limit: 1_000 })).toEqual([])
+    }
   })
 
   it('says corrupt where an item is no memory', async () => {

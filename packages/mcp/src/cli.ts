@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Logger } from '@memory/core'
 import { loadOptions } from './load-options.js'
-import { serveHttp } from './serve-http.js'
+import { type ServeHttpOptions, serveHttp } from './serve-http.js'
 import { serveStdio } from './serve-stdio.js'
 
 const HELP = `memory-mcp --store ./memory.config.mjs [--http] [--port N] [--address A]
@@ -47,21 +47,32 @@ export async function main(args: readonly string[]): Promise<number> {
       return values.help ? 0 : 2
     }
     const options = { logger: LOGGER, ...(await loadOptions(values.store)) }
-    if (!values.http) await serveStdio(options)
-    else {
-      const port = values.port === undefined ? {} : { port: Number(values.port) }
-      const address = values.address === undefined ? {} : { address: values.address }
-      const server = await serveHttp({ ...options, ...port, ...address })
-      say(`Memory is served at ${server.url}`)
-      await new Promise<void>((resolve) => {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-      })
-      await server.close()
+    try {
+      if (values.http) await serveUntilTold({ ...options, ...httpOptions(values) })
+      else await serveStdio(options)
+    } finally {
+      for (const store of options.stores) await store.close?.()
     }
-    for (const store of options.stores) await store.close?.()
     return 0
   } catch (error) {
     say(messageOf(error))
     return 2
   }
+}
+
+/** What the command line says of HTTP, over what the file says. */
+function httpOptions({ port, address }: { readonly port?: string; readonly address?: string }) {
+  return {
+    ...(port !== undefined && { port: /^\d+$/.test(port) ? Number(port) : Number.NaN }),
+    ...(address !== undefined && { address }),
+  }
+}
+
+async function serveUntilTold(options: ServeHttpOptions): Promise<void> {
+  const server = await serveHttp(options)
+  say(`Memory is served at ${server.url}`)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await server.close()
 }

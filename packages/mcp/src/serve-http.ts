@@ -27,21 +27,19 @@ const PATH = '/mcp'
 /** Bytes of one request. */
 const MAX_BODY_BYTES = 1024 * 1024
 
+/** The largest TCP port. */
+const MAX_PORT = 65_535
+
 /**
  * Serves any number of clients over streamable HTTP. Every request stands for itself and has its own scope, so that
  * nobody can continue the session of somebody else, and several processes can share the work.
  *
- * @throws MemoryError `invalid_argument` when everybody on the network could read the memory.
+ * @throws MemoryError `invalid_argument` naming the option, also when everybody on the network could read the memory;
+ * the error of the system when it cannot listen.
  */
 export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> {
-  const { port = 0, address = '127.0.0.1', token, scope } = options
-  if (token !== undefined && (typeof token !== 'string' || token.length < 16)) {
-    throw invalid('token', 'must have at least 16 characters')
-  }
-  const open = token === undefined && typeof scope !== 'function'
-  if (open && !['127.0.0.1', '::1', 'localhost'].includes(address)) {
-    throw invalid('token', `or a scope that is a function is needed to listen on ${address}`)
-  }
+  const { port = 0, address = '127.0.0.1' } = options
+  checkOptions({ ...options, port, address })
   const memory = memoryMcp(options)
   const server = createServer((request, response) => {
     const { port: bound } = server.address() as AddressInfo
@@ -52,10 +50,15 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> 
       else response.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, address, resolve)
-  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, address, resolve)
+    })
+  } catch (error) {
+    await memory.close()
+    throw error
+  }
   const { port: bound } = server.address() as AddressInfo
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${bound}${PATH}`,
@@ -64,6 +67,27 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> 
       await new Promise((resolve) => server.close(resolve))
       await memory.close()
     },
+  }
+}
+
+function checkOptions(options: ServeHttpOptions & { readonly port: number; readonly address: string }): void {
+  const { port, address, token, scope } = options
+  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT) {
+    throw invalid('port', `must be a whole number from 0 to ${MAX_PORT}, got ${String(port)}`)
+  }
+  if (typeof address !== 'string' || address === '') throw invalid('address', 'must be a non-empty string')
+  // A text in place of a list would be searched for parts of it.
+  for (const field of ['hosts', 'origins'] as const) {
+    const names: unknown = options[field] ?? []
+    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
+      throw invalid(field, 'must be a list of strings')
+  }
+  if (token !== undefined && (typeof token !== 'string' || token.length < 16)) {
+    throw invalid('token', 'must have at least 16 characters')
+  }
+  const open = token === undefined && typeof scope !== 'function'
+  if (open && !['127.0.0.1', '::1', 'localhost'].includes(address)) {
+    throw invalid('token', `or a scope that is a function is needed to listen on ${address}`)
   }
 }
 
@@ -76,7 +100,8 @@ async function answer(
 ): Promise<void> {
   const status = refusal(request, port, guard)
   if (status) return refuse(response, status)
-  if (new URL(request.url ?? '/', 'http://localhost').pathname !== PATH) return refuse(response, 404)
+  // Not parsed: what a client sends need not be an address at all.
+  if (request.url?.split('?')[0] !== PATH) return refuse(response, 404)
   // Without sessions there is nothing to listen to and nothing to delete.
   if (request.method !== 'POST') return refuse(response, 405, { allow: 'POST' })
   const body = await readJson(request)

@@ -48,9 +48,10 @@ function post(
   headers: Record<string, string>,
   body = '{}',
   method = 'POST',
+  path = new URL(url).pathname,
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers }, (response) => {
+    const sent = request(url, { method, headers, path }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
@@ -159,6 +160,36 @@ describe('over streamable HTTP', () => {
     expect(await post(url, {}, '{}', 'GET')).toBe(405)
     expect(await post(url.replace('/mcp', '/'), {})).toBe(404)
     expect(await post(url, {}, `"${'x'.repeat(1024 * 1024)}"`)).toBe(413)
+  })
+
+  it('answers an address that is none like any other that it does not serve', async () => {
+    const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const { url } = await serve({ logger })
+    for (const path of ['//', '/mcp/', '//mcp', '/%', '*']) {
+      expect(await post(url, {}, '{}', 'POST', path)).toBe(404)
+    }
+    expect(await post(url, {}, 'no json', 'POST', '/mcp?session=1')).toBe(400)
+    expect(logger.error).not.toHaveBeenCalled()
+  })
+
+  it.each<[keyof ServeHttpOptions, unknown]>([
+    ['port', Number.NaN],
+    ['port', -1],
+    ['port', 65_536],
+    ['port', '8080'],
+    ['address', ''],
+    // A text would be searched for parts of it.
+    ['origins', 'https://app.example'],
+    ['hosts', 'memory.example'],
+    ['origins', [/app/]],
+  ])('refuses a %s of %o', async (field, value) => {
+    const error = { code: 'invalid_argument', field }
+    await expect(serve({ [field]: value })).rejects.toMatchObject(error)
+  })
+
+  it('says so when the port is taken', async () => {
+    const { url } = await serve()
+    await expect(serve({ port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE')
   })
 
   it('refuses to let a whole network read', async () => {

@@ -12,6 +12,7 @@ const NOTHING = { kind: RECALLED_MEMORIES, memories: [] }
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const config = fileURLToPath(new URL('./memory.config.mjs', import.meta.url))
+const closing = fileURLToPath(new URL('./closing.config.mjs', import.meta.url))
 const command = [path('../bin/memory-mcp.mjs'), '--store', config]
 
 describe('the command, over standard input and output', () => {
@@ -109,12 +110,22 @@ describe('the command', () => {
     [[], 'memory-mcp --store'],
     [['--store', path('./ngrams.mjs')], 'Cannot find module'],
     [['--store', path('../bin/memory-mcp.mjs'), '--port'], 'argument missing'],
+    [['--store', config, '--http', '--port', 'any'], 'port must be a whole number from 0 to 65535, got NaN'],
+    [['--store', config, '--http', '--port', ''], 'port must be a whole number from 0 to 65535, got NaN'],
   ])('explains itself when %o makes no sense', (args, message) => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [command[0] ?? '', ...args], {
       encoding: 'utf8',
+      timeout: 10_000,
     })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(message)
+  })
+
+  it('closes the stores also when it cannot serve', () => {
+    const args = [command[0] ?? '', '--store', closing, '--http', '--port', '99999']
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 10_000 })
+    expect(stderr).toBe('closed\nport must be a whole number from 0 to 65535, got 99999\n')
+    expect(status).toBe(2)
   })
 
   it('ends when its input ends', () => {

@@ -10,7 +10,7 @@ export interface EventWait extends CallOptions {
   readonly label: string
   /** When waiting ends, in milliseconds since 1970. In the past: nothing is asked. */
   readonly deadline: number
-  /** Before the second poll; each further wait is half as long again, up to {@link MAX_POLL_MS}. */
+  /** Before the second poll; while waits are shorter than {@link MAX_POLL_MS}, each is half as long again. */
   readonly pollMs: number
   /** Of one poll. */
   readonly timeoutMs: number
@@ -34,7 +34,7 @@ export function eventIdsOf(reply: unknown): string[] {
  */
 export async function eventOutcome(id: string, wait: EventWait): Promise<'stored' | 'failed' | 'pending'> {
   const { clock, deadline } = wait
-  for (let pause = wait.pollMs; ; pause = Math.min(MAX_POLL_MS, pause * 1.5)) {
+  for (let pause = wait.pollMs; ; pause = Math.max(pause, Math.min(MAX_POLL_MS, pause * 1.5))) {
     if (clock.now() >= deadline) return 'pending'
     const status = await statusOf(id, wait)
     if (status === 'SUCCEEDED') return 'stored'

@@ -42,7 +42,7 @@ export interface Mem0PlatformOptions extends CommonOptions {
   readonly memory?: never
   /** Milliseconds that the platform may take to process an addition before it is reported as `pending`. Default 10,000. */
   readonly addDeadlineMs?: number
-  /** Milliseconds between the first two looks whether it has; later ones are further apart. Default 200. */
+  /** Milliseconds between the first two looks whether it has; later ones are further apart, up to 5 s. Default 200. */
   readonly pollMs?: number
   /** Limits of the platform, should they have moved. Default {@link MEM0_LIMITS}. */
   readonly limits?: Partial<Mem0Limits>

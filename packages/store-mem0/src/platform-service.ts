@@ -58,8 +58,12 @@ export class PlatformService implements Mem0Service {
   async rows(entities: Entities, key: string | undefined, options: CallOptions): Promise<Row[]> {
     const filters = filtersFor(entities, key === undefined ? [] : [{ metadata: { [KEY]: key } }])
     for (let read = 1; ; read++) {
-      const { rows, settled } = await this.#readPages(filters, options)
-      if (settled || read >= READS) return rows
+      const { rows, settled, stuck } = await this.#readPages(filters, options)
+      if (settled) return rows
+      if (read < READS) continue
+      if (stuck)
+        throw new MemoryError('corrupt', `${this.label} gives the same page of memories again and again`)
+      return rows
     }
   }
 
@@ -148,11 +152,14 @@ export class PlatformService implements Mem0Service {
     return { ...options, client: this.#client, clock, label: this.label, deadline, pollMs, timeoutMs }
   }
 
-  /** Every page. Pages are counted from the newest, so that a write in between moves what is still to come. */
+  /**
+   * Every page. Pages are counted from the newest, so that a write in between moves what is still to come: then it is
+   * not settled. It is stuck when a page had nothing that was not on the pages before.
+   */
   async #readPages(
     filters: Record<string, unknown>,
     options: CallOptions,
-  ): Promise<{ readonly rows: Row[]; readonly settled: boolean }> {
+  ): Promise<{ readonly rows: Row[]; readonly settled: boolean; readonly stuck: boolean }> {
     const { pageSize } = this.#settings.limits
     const byId = new Map<string, Row>()
     let count: unknown
@@ -163,11 +170,14 @@ export class PlatformService implements Mem0Service {
         options,
       )
       const rows = rowsOf(reply, this.label)
+      const known = byId.size
       for (const row of rows) byId.set(row.id, row)
       const { count: now, next } = reply as { count?: unknown; next?: unknown }
       if (page > 1 && now !== count) settled = false
       count = now
-      if (!next || rows.length === 0) return { rows: [...byId.values()], settled }
+      const stuck = rows.length > 0 && byId.size === known
+      if (stuck) return { rows: [...byId.values()], settled: false, stuck }
+      if (!next || rows.length === 0) return { rows: [...byId.values()], settled, stuck }
     }
   }
 

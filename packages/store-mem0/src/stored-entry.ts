@@ -57,8 +57,12 @@ function detailsOf({ id, metadata, createdAt, expiresAt }: EntryToStore): Omit<D
   return { id, createdAt, ...(metadata && { metadata }), ...(expiresAt && { expiresAt }) }
 }
 
-/** The day until which mem0 itself has to show an entry. */
-export const expirationDateOf = (expiresAt: string | undefined): string | undefined => expiresAt?.slice(0, 10)
+/** Years that mem0 can read; instants beyond them have a sign in front. */
+const DAY = /^\d{4}-\d{2}-\d{2}/
+
+/** The day until which mem0 itself has to show an entry; `undefined` when there is none that it could name. */
+export const expirationDateOf = (expiresAt: string | undefined): string | undefined =>
+  DAY.exec(expiresAt ?? '')?.[0]
 
 /**
  * The entry in a row; `undefined` when the row is of another scope, which a client that ignores filters would return.

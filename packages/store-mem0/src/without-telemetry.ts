@@ -3,9 +3,11 @@ const REPORTS = /^(_captureEvent|_display\w*Notice)$/
 
 /**
  * The same client, reporting nothing to mem0's analytics for what is called through it. The client itself stays as it
- * is, for those who made it.
+ * is, for those who made it; one that is none of mem0's own classes and reports nothing is given back, since a class with
+ * private parts cannot be stood in for.
  */
 export function withoutTelemetry<Client extends object>(client: Client): Client {
+  if (!('_captureEvent' in client)) return client
   return new Proxy(client, {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver)

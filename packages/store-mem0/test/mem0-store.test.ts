@@ -82,6 +82,28 @@ describe('both kinds of client', () => {
     ])
   })
 
+  it('may be wrapped in a class with private parts', async () => {
+    const { client } = scripted([row('a', 0.9)])
+    class Counting {
+      #calls = 0
+      readonly add = client.add
+      readonly getAll = client.getAll
+      readonly get = client.get
+      readonly update = client.update
+      readonly delete = client.delete
+      async search(): Promise<unknown> {
+        this.#calls++
+        return await client.search()
+      }
+      get calls(): number {
+        return this.#calls
+      }
+    }
+    const memory = new Counting()
+    expect(await mem0Store({ memory, scope }).search('x')).toHaveLength(1)
+    expect(memory.calls).toBe(1)
+  })
+
   it('may throw at once', async () => {
     const { client } = scripted([])
     const search = (): never => {
@@ -91,6 +113,32 @@ describe('both kinds of client', () => {
       code: 'limit_exceeded',
     })
   })
+
+  it('are not asked for ever when they give the same page again and again', async () => {
+    const { client } = scripted([])
+    let pages = 0
+    const getAll = async () => {
+      if (++pages > 50) throw new Error('still asking')
+      return { count: 2, next: 'more', results: [row('a', 1)] }
+    }
+    const listing = mem0Store({ client: { ...client, getAll }, scope }).list()
+    await expect(listing).rejects.toMatchObject({ code: 'corrupt' })
+  })
+
+  it.each(['0099-06-30T12:00:00.000Z', '+012345-06-30T12:00:00.000Z', '-000001-06-30T12:00:00.000Z'])(
+    'are told no day that they could not read (%s)',
+    async (expiresAt) => {
+      const { client, calls } = scripted([])
+      for (const options of [{ client }, { memory: client }] satisfies Mem0StoreOptions[]) {
+        await mem0Store({ ...options, scope }).add('Likes tea', {}, { expiresAt })
+      }
+      const days = calls
+        .filter(({ method }) => method === 'add')
+        .map((call) => (call.arguments[1] as { expirationDate?: string }).expirationDate)
+      for (const day of days) expect(day ?? '0099-06-30').toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(days).toHaveLength(2)
+    },
+  )
 
   it('reject an answer that is no list of memories', async () => {
     const { client } = scripted([])
@@ -109,7 +157,7 @@ describe('the package', () => {
       import { register } from 'node:module'
       register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(refuse)}`)})
       const { mem0Store } = await import('@memory/store-mem0')
-      mem0Store({ memory: { getAll: async () => [] } })
+      mem0Store({ memory: Object.fromEntries(['add', 'search', 'getAll', 'get', 'update', 'delete'].map((method) => [method, async () => []])) })
       await import('mem0ai').then(() => process.exit(3), () => console.log('refused'))
     `
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
@@ -132,11 +180,20 @@ describe('options', () => {
     [{}, 'client'],
     [{ client: {} }, 'client'],
     [{ memory: {} }, 'memory'],
+    [{ client: { ...scripted([]).client, host: undefined } }, 'client'],
     [{ memory: scripted([]).client, timeoutMs: 0 }, 'timeoutMs'],
     [{ memory: scripted([]).client, scores: 'up' }, 'scores'],
     [{ client: scripted([]).client, addDeadlineMs: -1 }, 'addDeadlineMs'],
+    [{ memory: scripted([]).client, timeoutMs: 2 ** 31 }, 'timeoutMs'],
+    [{ memory: scripted([]).client, extractionDeadlineMs: Number.MAX_SAFE_INTEGER }, 'extractionDeadlineMs'],
+    [{ client: scripted([]).client, pollMs: 2 ** 31 }, 'pollMs'],
+    [{ client: scripted([]).client, limits: { batchDelete: 0 } }, 'limits.batchDelete'],
+    [{ client: scripted([]).client, limits: { pageSize: Number.NaN } }, 'limits.pageSize'],
+    [{ client: scripted([]).client, limits: { topK: 1.5 } }, 'limits.topK'],
+    [{ memory: scripted([]).client, durable: 'no' }, 'durable'],
+    [{ memory: scripted([]).client, telemetry: 'false' }, 'telemetry'],
     [{ client: scripted([]).client, memory: scripted([]).client }, 'client'],
-  ])('that make no sense are refused by name: %o', (options, field) => {
+  ])('that make no sense are refused by name, case %#', (options, field) => {
     const make = () => mem0Store(options as Mem0StoreOptions)
     expect(make).toThrow(expect.objectContaining({ code: 'invalid_argument', field }))
   })

@@ -23,6 +23,9 @@ afterAll(async () => {
   vi.unstubAllGlobals()
 })
 
+/** Reports are sent behind the back of the calls. */
+const PATIENCE = { timeout: 10_000 }
+
 /** Everything a store can do. */
 async function use(store: Mem0Store): Promise<void> {
   const { id = '' } = await store.add('Likes green tea')
@@ -41,15 +44,12 @@ describe.each([
   it('reports nothing of what a store does, unless it is asked to', async () => {
     const options = open()
     // What the construction itself reports.
-    await vi.waitFor(() => expect(reported).toEqual([`${prefix}.init`]))
+    await vi.waitFor(() => expect(reported).toEqual([`${prefix}.init`]), PATIENCE)
     await use(mem0Store(options))
     expect(reported).toEqual([`${prefix}.init`])
     await use(mem0Store({ ...options, telemetry: true }))
-    await vi.waitFor(() =>
-      expect(reported).toEqual(
-        expect.arrayContaining([`${prefix}.add`, `${prefix}.search`, `${prefix}.delete`]),
-      ),
-    )
+    const calls = [`${prefix}.add`, `${prefix}.search`, `${prefix}.delete`]
+    await vi.waitFor(() => expect(reported).toEqual(expect.arrayContaining(calls)), PATIENCE)
     reported.length = 0
-  })
+  }, 30_000)
 })

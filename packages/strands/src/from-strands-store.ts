@@ -1,12 +1,23 @@
 import {
+  type AddOptions,
+  type AddResult,
   defineCapabilities,
   type ExtractionConfig,
   invalid,
   type MemoryEntry,
+  MemoryError,
   type MemoryScope,
   type MemoryStore,
+  type Metadata,
   memoryId,
+  resolveLimit,
+  resolveNewMemory,
+  resolveQuery,
+  resolveScope,
+  type SearchOptions,
   type StoreCapabilities,
+  throwIfAborted,
+  unsupported,
 } from '@memory/core'
 import type {
   MemoryEntry as StrandsMemoryEntry,
@@ -22,8 +33,11 @@ export interface FromStrandsStoreOptions {
    * to agents and models of Strands, and goes unused here. `false` for none. Default: none.
    */
   readonly extraction?: boolean | ExtractionConfig
-  /** What the store can do, if you know; without, its entries are ranked by their place alone. Default: unknown. */
-  readonly capabilities?: Partial<StoreCapabilities>
+  /**
+   * What the store can do, if you know; without, its entries are ranked by their place alone. Filters and expiry are
+   * refused in any case: Strands hands neither to a store. Default: unknown.
+   */
+  readonly capabilities?: Partial<Omit<StoreCapabilities, 'filter' | 'ttl'>>
   /**
    * How relevant an entry is, from 0 to 1; for a knowledge base with similarities
    * `({ metadata }) => metadata?._relevanceScore`. Others have counts of words (the file and test stores) or distances
@@ -39,6 +53,8 @@ export interface FromStrandsStoreOptions {
  * A store written for Strands, such as its Bedrock Knowledge Base, file and test stores or the AgentCore store of AWS,
  * in our manager. Ids, scores and times are taken out of metadata. Such a store hears neither of deadlines nor of
  * signals; the manager stops waiting for it. Its own tools stay with Strands: pass `store.getTools()` to the agent.
+ *
+ * Bad input is refused before the store sees it. What the store throws is wrapped as `failed`, with its error as `cause`.
  *
  * @throws MemoryError `invalid_argument` when it is no store, or has an extraction that would be lost.
  */
@@ -73,29 +89,67 @@ function adapt(
     ...(extraction !== undefined && { extraction }),
     ...(capabilities && { capabilities: defineCapabilities(capabilities) }),
     ...(initialize && { initialize }),
-    async search(query, { maxSearchResults: count, minScore = 0 } = {}) {
-      // Some of these stores refuse a count of none.
-      if (count === 0) return []
-      const found = await store.search(query, count === undefined ? {} : { maxSearchResults: count })
-      return found
-        .map((entry) => withDetails(entry, score(entry)))
-        .filter((entry) => entry.score === undefined || entry.score >= minScore)
-    },
+    search: async (query, options) => searchIn(store, score, query, options),
     ...(add && {
-      add: async (content, metadata) => {
-        const receipt: unknown = await add(content, metadata)
-        return { status: 'stored', id: receiptId(receipt) ?? memoryId(ownScope, content) }
-      },
+      add: async (content, metadata, options) => addTo({ name, add }, ownScope, content, metadata, options),
     }),
     ...(addMessages && {
       addMessages: async (messages) =>
-        addMessages(messages.map(toMessageData), {
-          sequenceNumbers: messages.map(({ id }) => numbers.of(id)),
-        }),
+        within(name, () =>
+          addMessages(messages.map(toMessageData), {
+            sequenceNumbers: messages.map(({ id }) => numbers.of(id)),
+          }),
+        ),
     }),
     ...(forScope && {
-      withScope: (scope) => adapt(forScope(scope), options, scope, nameInManager ?? name),
+      withScope(given) {
+        const scope = resolveScope(given)
+        return adapt(forScope(scope), options, scope, nameInManager ?? name)
+      },
     }),
+  }
+}
+
+async function searchIn(
+  store: StrandsMemoryStore,
+  score: NonNullable<FromStrandsStoreOptions['score']>,
+  query: string,
+  { maxSearchResults, minScore = 0, filter, signal }: SearchOptions = {},
+): Promise<MemoryEntry[]> {
+  const count = resolveLimit(maxSearchResults, store.maxSearchResults)
+  if (!(minScore >= 0 && minScore <= 1)) throw invalid('minScore', 'must be a number from 0 to 1')
+  if (filter) throw unsupported('filter', store.name)
+  const text = resolveQuery(query)
+  throwIfAborted(signal)
+  // Some of these stores refuse a count of none.
+  if (text === undefined || count === 0) return []
+  const found = await within(store.name, () => store.search(text, { maxSearchResults: count }))
+  return found
+    .slice(0, count)
+    .map((entry) => withDetails(entry, score(entry)))
+    .filter((entry) => entry.score === undefined || entry.score >= minScore)
+}
+
+async function addTo(
+  { name, add }: { readonly name: string; readonly add: NonNullable<StrandsMemoryStore['add']> },
+  scope: MemoryScope,
+  content: string,
+  metadata: Metadata | undefined,
+  { signal, ...options }: AddOptions = {},
+): Promise<AddResult> {
+  const entry = resolveNewMemory({ content, ...(metadata !== undefined && { metadata }), ...options })
+  if (entry.expiresAt !== undefined) throw unsupported('ttl', name)
+  throwIfAborted(signal)
+  const receipt: unknown = await within(name, () => add(entry.content, entry.metadata))
+  return { status: 'stored', id: receiptId(receipt) ?? memoryId(scope, entry.content) }
+}
+
+/** Runs a call of a store, whose errors are nobody's in particular. */
+async function within<Result>(storeName: string, call: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    throw MemoryError.from(error, 'failed', { storeName })
   }
 }
 

@@ -79,7 +79,8 @@ function bridgedExtraction(store: MemoryStore): ExtractionConfig | undefined {
 
 /** What a model may have meant by a number; Strands passes on whatever it wrote. */
 function wholeCount(requested: number | undefined): number | undefined {
-  return Number.isFinite(requested) ? Math.max(0, Math.round(requested as number)) : undefined
+  if (requested === undefined || !Number.isFinite(requested)) return undefined
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(requested)))
 }
 
 function withDetails(entry: MemoryEntry): MemoryEntry {

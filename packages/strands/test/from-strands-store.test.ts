@@ -160,6 +160,52 @@ describe('fromStrandsStore', () => {
     expect([near, far].map((entry) => entry?.score)).toEqual([undefined, undefined])
   })
 
+  it.each<[string, object, object]>([
+    ['a filter', { filter: { pet: true } }, { code: 'unsupported', field: 'filter' }],
+    ['half a result', { maxSearchResults: 1.5 }, { code: 'invalid_argument', field: 'maxSearchResults' }],
+    ['a score beyond 1', { minScore: 2 }, { code: 'invalid_argument', field: 'minScore' }],
+    ['a signal that has fired', { signal: AbortSignal.abort() }, { code: 'aborted' }],
+  ])('refuses %s before the store is asked', async (_, options, error) => {
+    let asked = 0
+    const search = async () => {
+      asked++
+      return []
+    }
+    await expect(fromStrandsStore({ ...theirs, search }).search('any', options)).rejects.toMatchObject(error)
+    expect(await fromStrandsStore({ ...theirs, search }).search(' ')).toEqual([])
+    expect(asked).toBe(0)
+  })
+
+  it('writes nothing that would be kept for longer than it may be', async () => {
+    const written: unknown[] = []
+    const store = fromStrandsStore({ ...theirs, add: async (...entry) => written.push(entry) })
+    const expiry = { expiresAt: '2999-01-01T00:00:00.000Z' }
+    await expect(store.add?.('In Oslo until Friday', {}, expiry)).rejects.toMatchObject({
+      code: 'unsupported',
+      field: 'ttl',
+    })
+    await expect(store.add?.(' ')).rejects.toMatchObject({ code: 'invalid_argument', field: 'content' })
+    expect(written).toEqual([])
+  })
+
+  it('wraps what the store throws, and says whose it is', async () => {
+    const down = new Error('down')
+    const search = (): never => {
+      throw down
+    }
+    const store = fromStrandsStore({ ...theirs, search, addMessages: () => Promise.reject(down) })
+    const error = { code: 'failed', storeName: 'theirs', cause: down }
+    await expect(store.search('any')).rejects.toMatchObject(error)
+    await expect(store.addMessages?.([{ role: 'user', content: 'Hi' }])).rejects.toMatchObject(error)
+  })
+
+  it('makes a store for no scope that has lost an id', () => {
+    const store = fromStrandsStore(theirs, { forScope: () => theirs })
+    expect(() => store.withScope?.({ actorId: '' })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', field: 'scope.actorId' }),
+    )
+  })
+
   it('derives an id where the store tells none, and the same for the same content', async () => {
     const store = fromStrandsStore(theirs)
     const first = await store.add?.('Owns a cat')

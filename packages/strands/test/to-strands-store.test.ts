@@ -65,6 +65,7 @@ describe('toStrandsStore', () => {
     [0, 0],
     [1.4, 1],
     [7, 7],
+    [1e300, Number.MAX_SAFE_INTEGER],
     [Number.NaN, undefined],
     [undefined, undefined],
   ])('makes %s results %s', async (requested, expected) => {
