@@ -1,12 +1,12 @@
 import {
   contentBlocks,
   filterMessages,
-  invalid,
   type JournalRecord,
   MemoryError,
   type MemoryScope,
   type Message,
   messageText,
+  resolveText,
 } from '@memory/core'
 import { EchoFilter } from './injection/echo-filter.js'
 import { loadEngine } from './load-engine.js'
@@ -203,7 +203,7 @@ export class SessionState implements PipelineSession {
     contentBlocks(message, field)
     const { newId, clock } = this.#runtime
     const { role, id = newId(), createdAt = timestamp(clock), content: given, ...rest } = message
-    if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
+    resolveText(id, `${field}.id`)
     const clean = this.#echoes.clean(given)
     // The host may go on with its list.
     const content = typeof clean === 'string' ? [{ text: clean }] : [...clean]

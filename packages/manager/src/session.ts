@@ -166,25 +166,17 @@ export class SessionHandle implements Session, SessionIdentity {
 
   async inject(messages: readonly Message[], options: InjectOptions = {}): Promise<Message[]> {
     const { runtime } = this.#host
-    try {
-      const until = injectionEnd(runtime, options)
-      const { inject } = await this.#engineUntil(until, options.signal)
-      return await inject(runtime, this.#host.state(this), messages, options, until)
-    } catch (error) {
-      runtime.events.fail('injection', error)
-      return withoutBlocks(messages)
-    }
+    const injected = await this.#inTime(options, ({ inject }, state, until) =>
+      inject(runtime, state, messages, options, until),
+    )
+    return injected ?? withoutBlocks(messages)
   }
 
-  async recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
+  recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
     const { runtime } = this.#host
-    try {
-      const until = injectionEnd(runtime, options)
-      const { recallBlock } = await this.#engineUntil(until, options.signal)
-      return await recallBlock(runtime, this.#host.state(this), messages, options, until)
-    } catch (error) {
-      return runtime.events.fail('injection', error)
-    }
+    return this.#inTime(options, (engine, state, until) =>
+      engine.recallBlock(runtime, state, messages, options, until),
+    )
   }
 
   tools(): MemoryTool[] {
@@ -209,15 +201,19 @@ export class SessionHandle implements Session, SessionIdentity {
     return recall(this.#host.runtime, state, query, options)
   }
 
-  /** What an injection needs, in its time. */
-  #engineUntil(until: number, signal: AbortSignal | undefined): Promise<Engine> {
-    const { clock } = this.#host.runtime
-    const ms = until - clock.now()
-    return withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
+  /** Runs an injection with what it needs; `undefined` when that could not be done in its time. */
+  async #inTime<T>(
+    { signal, deadlineMs }: InjectOptions,
+    run: (engine: Engine, state: SessionState, until: number) => Promise<T>,
+  ): Promise<T | undefined> {
+    const { clock, events, settings } = this.#host.runtime
+    try {
+      const ms = deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs
+      const until = clock.now() + ms
+      const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
+      return await run(engine, this.#host.state(this), until)
+    } catch (error) {
+      return events.fail('injection', error)
+    }
   }
-}
-
-/** When an injection that begins now has to be done. */
-function injectionEnd({ clock, settings }: Runtime, { deadlineMs }: InjectOptions): number {
-  return clock.now() + (deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs)
 }

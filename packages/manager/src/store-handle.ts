@@ -5,6 +5,7 @@ import {
   type MemoryType,
   type ResolvedExtraction,
   resolveExtraction,
+  resolveText,
   unsupported,
 } from '@memory/core'
 import { askModel } from './ask-model.js'
@@ -74,13 +75,11 @@ export class StoreHandle {
 export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
   const stores = options.stores as readonly unknown[] as readonly MemoryStore[]
   if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
-  const names = new Set<string>()
+  const names = new Set<unknown>()
   for (const [i, store] of stores.entries()) {
     const { name, writable, search, add, addBatch, addMessages } = (store ?? {}) as Partial<StoreLike>
-    if (typeof name !== 'string' || name.trim() === '') {
-      throw invalid(`stores[${i}].name`, 'must be a non-blank string')
-    }
-    if (names.has(name)) throw invalid(`stores[${i}].name`, `must be unique, "${name}" is taken`)
+    const field = `stores[${i}].name`
+    if (names.has(resolveText(name, field))) throw invalid(field, `must be unique, "${name}" is taken`)
     names.add(name)
     if (!isFunction(search)) throw invalid(`${name}.search`, 'must be a function')
     if (writable && !isFunction(add) && !isFunction(addBatch) && !isFunction(addMessages)) {

@@ -1,8 +1,8 @@
-import type { JSONValue, MemoryEntry, MemoryTool } from '@memory/core'
+import { type JSONValue, type MemoryEntry, type MemoryTool, resolveText } from '@memory/core'
 import { defined } from '../defined.js'
 import { BLOCK } from '../injection/strip.js'
 import type { Session } from '../session.js'
-import { clampedCount, inputObject, optionalList, requiredText } from './tool-input.js'
+import { clampedCount, inputObject, optionalList } from './tool-input.js'
 import { DEFAULT_RESULTS, MOST_RESULTS } from './tool-limits.js'
 import type { MemoryToolName } from './tool-names.js'
 
@@ -25,7 +25,7 @@ async function searchMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const query = requiredText(given, 'query')
+  const query = resolveText(given.query, 'query')
   const stores = optionalList(given, 'stores')
   const maxSearchResults = clampedCount(given, 'limit', DEFAULT_RESULTS, MOST_RESULTS)
   const report = await session.searchWithReport(query, defined({ maxSearchResults, stores, signal }))
@@ -43,7 +43,7 @@ async function addMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const content = requiredText(given, 'content')
+  const content = resolveText(given.content, 'content')
   const [type] = optionalList(given, 'type') ?? []
   const stores = optionalList(given, 'stores')
   const { results } = await session.add(content, defined({ type, stores, signal }))
@@ -67,7 +67,7 @@ async function forgetMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const what = optionalList(given, 'ids') ?? { query: requiredText(given, 'query') }
+  const what = optionalList(given, 'ids') ?? { query: resolveText(given.query, 'query') }
   const { deleted, entries, failures } = await session.forget(what, defined({ signal }))
   return {
     ...(entries.length > 0 && { kind: BLOCK }),

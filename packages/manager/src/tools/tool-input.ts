@@ -9,12 +9,6 @@ export function inputObject(input: unknown): ToolInput {
   return given as ToolInput
 }
 
-export function requiredText(input: ToolInput, field: string): string {
-  const value = input[field]
-  if (typeof value !== 'string' || value.trim() === '') throw invalid(field, 'must be a non-blank string')
-  return value
-}
-
 /** `undefined` for what a model writes when it means nothing: `null`, blank, an empty list. */
 export function optionalList(input: ToolInput, field: string): string[] | undefined {
   const list: unknown[] = [input[field] ?? []].flat()

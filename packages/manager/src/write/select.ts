@@ -11,7 +11,9 @@ import {
 } from '@memory/core'
 import { withDeadline } from '../deadline.js'
 import { during } from '../during.js'
+import type { EventOrigin } from '../events.js'
 import { passGates } from '../gate/screen.js'
+import { lookUp } from '../look-up.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import type { RecordedMessage } from './buffer.js'
 import type { WriteContext } from './entry-writer.js'
@@ -42,7 +44,7 @@ export async function extractEntries(
   const messageIds = messages.map(({ id }) => id)
   events.emit('extractionStarted', { ...origin, messageIds })
   const started = clock.now()
-  const existing = await findExisting(runtime, target, session, messages)
+  const existing = await findExisting(runtime, target, session, messages, origin)
   const deadline = {
     clock,
     ms: settings.timeouts.extractMs,
@@ -75,7 +77,7 @@ export async function extractEntries(
     else if (storeType !== undefined && result.type !== undefined && result.type !== storeType) {
       discard('other_type', content)
     } else {
-      const history = await findHistory(runtime, target, result, existing)
+      const history = await findHistory(runtime, target, result, existing, origin)
       entries.push(toEntry(target, session, result, { messageIds, history }))
     }
   }
@@ -133,31 +135,35 @@ async function screenMessage(
   return content.length > 0 ? { ...message, content } : undefined
 }
 
-/** What the store holds on the subject. Without an answer the extraction goes on: it may only repeat itself. */
+/** What the store holds on the subject, or, where it keeps the latest entry alone, that one. */
 async function findExisting(
-  { clock, events, settings }: Runtime,
-  { handle, view }: Target,
+  runtime: Runtime,
+  target: Target,
   session: SessionIdentity,
   messages: readonly RecordedMessage[],
+  origin: EventOrigin,
 ): Promise<readonly MemoryEntry[]> {
-  const limit = settings.extraction.existing
+  const { handle, view } = target
+  const limit = runtime.settings.extraction.existing
   const query = messages
     .filter(({ role }) => role === 'user')
     .map((message) => messageText(message))
     .join('\n')
-  const latest = handle.keep === 'latest' && view.get?.bind(view)
-  if (!latest && (limit === 0 || isBlank(query))) return []
-  const what = `search for existing entries of store "${handle.name}"`
-  try {
-    return await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, async (ending) => {
-      await handle.ready()
-      if (latest) return [(await latest(latestId(handle.name, session), during(ending, {}))) ?? []].flat()
-      const text = truncate(query, EXISTING_QUERY_CHARACTERS)
-      const found: unknown = await view.search(text, during(ending, { maxSearchResults: limit }))
-      return Array.isArray(found) ? (found as MemoryEntry[]) : []
-    })
-  } catch (error) {
-    events.fail(what, error, { storeName: handle.name, sessionId: session.id })
-    return []
-  }
+  const isLatest = handle.keep === 'latest' && view.get
+  if (!isLatest && (limit === 0 || isBlank(query))) return []
+  const found: unknown = await lookUp(
+    runtime,
+    target,
+    { what: 'search for existing entries', origin },
+    (ending) =>
+      isLatest
+        ? Promise.resolve(view.get?.(latestId(handle.name, session), during(ending, {}))).then((entry) =>
+            [entry ?? []].flat(),
+          )
+        : view.search(
+            truncate(query, EXISTING_QUERY_CHARACTERS),
+            during(ending, { maxSearchResults: limit }),
+          ),
+  )
+  return Array.isArray(found) ? (found as MemoryEntry[]) : []
 }

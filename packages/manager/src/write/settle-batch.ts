@@ -111,9 +111,7 @@ function setAside(
 ): void {
   const letter: DeadLetter = {
     id: runtime.newId(),
-    storeName: target.handle.name,
-    sessionId: session.id,
-    ...(session.scope && { scope: session.scope }),
+    ...originOf(target.handle.name, session),
     messageIds: batch.messageIds,
     at: timestamp(runtime.clock),
     ...details,
