@@ -18,10 +18,7 @@ export async function lookUp<T>(
   const operation = `${what} in store "${name}"`
   const deadline = { clock, ms: settings.recall.deadlineMs, what: operation, storeName: name, signal }
   try {
-    return await withDeadline(deadline, async (ending) => {
-      await handle.ready()
-      return ask(ending)
-    })
+    return await withDeadline(deadline, (ending) => handle.prepared(() => ask(ending)))
   } catch (error) {
     return events.fail(operation, error, origin)
   }

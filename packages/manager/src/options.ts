@@ -233,9 +233,6 @@ export function resolveSettings(options: MemoryManagerOptions): Settings {
   }
 }
 
-/** Longer waits overflow a timer and would end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
 function fill(path: string, given: object, defaults: object): object {
   const checked = Object.entries(given).map(([key, value]) => {
     const field = path + key
@@ -246,12 +243,7 @@ function fill(path: string, given: object, defaults: object): object {
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
     else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest', 'block'])
     else if (typeof value !== 'function') {
-      checkNumber(
-        field,
-        value,
-        key === 'existing' || key === 'history' ? 0 : 1,
-        key.endsWith('Ms') ? MAX_TIMER_MS : Infinity,
-      )
+      checkNumber(field, value, key === 'existing' || key === 'history' ? 0 : 1, Infinity)
       if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
     }
     return [key, value]

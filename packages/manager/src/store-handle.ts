@@ -59,6 +59,11 @@ export class StoreHandle {
     return this.store.writable && (isFunction(this.store.add) || isFunction(this.store.addBatch))
   }
 
+  /** Makes a call once the store is prepared. */
+  prepared<T>(call: () => T | PromiseLike<T>): T | PromiseLike<T> {
+    return this.ready()?.then(call) ?? call()
+  }
+
   /**
    * The store as one scope sees it; without a scope, the store itself.
    *

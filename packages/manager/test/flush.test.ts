@@ -239,6 +239,15 @@ describe('flush and close', () => {
 
   it('refuses a timeout that is no time', async () => {
     const memory = memoryManager({ stores: [rawStore('raw')] })
-    await expect(memory.flush({ timeoutMs: 0 })).rejects.toMatchObject({ field: 'timeoutMs' })
+    for (const timeoutMs of [0, -1, Number.NaN]) {
+      await expect(memory.flush({ timeoutMs })).rejects.toMatchObject({ field: 'timeoutMs' })
+    }
+  })
+
+  it('takes as long as it has to when it is given for ever', async () => {
+    const raw = rawStore('raw', { addMessages: () => new Promise((done) => setTimeout(done, 20)) })
+    const memory = memoryManager({ stores: [raw] })
+    await memory.record(user('a'))
+    expect(await memory.flush({ timeoutMs: Infinity })).toMatchObject({ complete: true })
   })
 })

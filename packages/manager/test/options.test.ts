@@ -85,8 +85,8 @@ describe('memoryManager', () => {
     ['a limit that is none', { stores: [store()], recall: { limit: 0 } }, 'recall.limit'],
     ['a fraction', { stores: [store()], buffer: { maxMessages: 1.5 } }, 'buffer.maxMessages'],
     [
-      'a deadline no timer can wait for',
-      { stores: [store()], recall: { deadlineMs: 2 ** 31 } },
+      'a deadline that never comes',
+      { stores: [store()], recall: { deadlineMs: Infinity } },
       'recall.deadlineMs',
     ],
     ['a score over 1', { stores: [store()], recall: { minScore: 2 } }, 'recall.minScore'],

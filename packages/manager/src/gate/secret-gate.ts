@@ -16,7 +16,7 @@ export interface SecretGateOptions {
 
 /**
  * A gate that keeps secrets out of memory: API keys, private keys, tokens, passwords and card numbers, in content
- * and metadata. It knows secrets by their form, so it lessens the risk and does not remove it.
+ * and metadata, but for the ids of what an entry comes from. It knows secrets by their form, so it lessens the risk and does not remove it.
  *
  * @throws MemoryError `invalid_argument` naming the option.
  */
