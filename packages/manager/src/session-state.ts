@@ -82,7 +82,10 @@ export class SessionState implements PipelineSession {
 
   /** Takes back a message from the journal, for the stores that still need it. */
   replay(message: RecordedMessage, pending: readonly string[]): void {
-    if (!this.buffer.knows(message.id)) this.#append(measure(message), new Set(pending))
+    if (this.buffer.knows(message.id)) return
+    const measured = measure(message)
+    this.buffer.hold(1, measured.bytes)
+    this.#append(measured, new Set(pending))
   }
 
   async endTurn(): Promise<void> {
@@ -175,7 +178,10 @@ export class SessionState implements PipelineSession {
         const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
         return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
       })
-      await journal.append(records.filter(({ pending }) => pending.length > 0))
+      await journal.append(records.filter(({ pending }) => pending.length > 0)).catch((error: unknown) => {
+        this.buffer.release(fresh)
+        throw error
+      })
       this.#take(fresh)
     }
     const journaled = write()

@@ -116,6 +116,31 @@ describe('journal', () => {
     expect(store.batches).toEqual([['kept']])
   })
 
+  it('what is on its way into the journal takes room, until it is there or refused', async () => {
+    const journal = new MemoryJournal()
+    const raw = rawStore('raw')
+    const memory = memoryManager({ stores: [raw], journal, buffer: { maxTotalMessages: 2 } })
+    await memory.initialize()
+    const recordAll = () =>
+      Promise.all(
+        ['a', 'b', 'c', 'd'].map((id) =>
+          memory
+            .session({ id })
+            .record(user(id))
+            .then(
+              () => 'taken',
+              ({ field, message }: MemoryError) => field ?? message,
+            ),
+        ),
+      )
+    const full = 'buffer.maxTotalMessages'
+    journal.fails = 2
+    expect(await recordAll()).toEqual(['disk full', 'disk full', full, full])
+    expect(await recordAll()).toEqual(['taken', 'taken', full, full])
+    await memory.flush()
+    expect(await memory.session({ id: 'c' }).record([user('c'), user('d')])).toHaveLength(2)
+  })
+
   it('keeps the order of records nobody awaited, and flush covers them', async () => {
     const journal = new MemoryJournal()
     const store = rawStore('raw')

@@ -47,14 +47,14 @@ export class EchoFilter {
 
   #isToolEcho(block: ContentBlock): boolean {
     if ('toolUse' in block) {
-      const { name, toolUseId } = fields(block.toolUse)
+      const { name, toolUseId } = Object(block.toolUse) as ToolBlock
       if (!this.#isMemoryTool(name)) return false
       if (typeof toolUseId === 'string' && !this.#calls.includes(toolUseId)) this.#calls.push(toolUseId)
       if (this.#calls.length > REMEMBERED_CALLS) this.#calls.shift()
       return true
     }
     if (!('toolResult' in block)) return false
-    const { name, toolUseId } = fields(block.toolResult)
+    const { name, toolUseId } = Object(block.toolResult) as ToolBlock
     const isAnswer = typeof toolUseId === 'string' && this.#calls.includes(toolUseId)
     return isAnswer || this.#isMemoryTool(name) || mentionsRecalled(block.toolResult)
   }
@@ -64,8 +64,10 @@ export class EchoFilter {
   }
 }
 
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+/** What a block of any host may say of a tool. */
+interface ToolBlock {
+  readonly name?: unknown
+  readonly toolUseId?: unknown
 }
 
 /** Whether a value holds what only memory writes, however deep. */

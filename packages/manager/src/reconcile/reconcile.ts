@@ -67,11 +67,9 @@ async function knownFor(
 ): Promise<readonly MemoryEntry[]> {
   const { handle, view } = target
   if (view.capabilities?.search === 'none') return []
-  const found: unknown = await handle.limiter.run(() =>
+  return handle.limiter.run(() =>
     lookUp(runtime, target, { what: 'search for repeats', origin, signal }, (ending) =>
       view.search(entry.content, during(ending, { maxSearchResults: COMPARED })),
     ),
   )
-  const known = (Array.isArray(found) ? found : []) as readonly MemoryEntry[]
-  return known.filter((each) => typeof each?.content === 'string')
 }

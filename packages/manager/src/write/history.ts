@@ -30,10 +30,7 @@ export async function findHistory(
   const replaced = await lookUp(runtime, target, { what: 'look at what is replaced', origin }, (ending) =>
     Promise.all(supersedes.map((id) => find(id, during(ending, {})))),
   )
-  return historyOf(
-    (replaced ?? []).flatMap((entry) => entry ?? []),
-    limit,
-  )
+  return historyOf(replaced, limit)
 }
 
 /**

@@ -149,21 +149,11 @@ async function findExisting(
     .filter(({ role }) => role === 'user')
     .map((message) => messageText(message))
     .join('\n')
-  const isLatest = handle.keep === 'latest' && view.get
+  const isLatest = handle.keep === 'latest' && view.get !== undefined
   if (!isLatest && (limit === 0 || isBlank(query))) return []
-  const found: unknown = await lookUp(
-    runtime,
-    target,
-    { what: 'search for existing entries', origin },
-    (ending) =>
-      isLatest
-        ? Promise.resolve(view.get?.(latestId(handle.name, session), during(ending, {}))).then((entry) =>
-            [entry ?? []].flat(),
-          )
-        : view.search(
-            truncate(query, EXISTING_QUERY_CHARACTERS),
-            during(ending, { maxSearchResults: limit }),
-          ),
+  return lookUp(runtime, target, { what: 'search for existing entries', origin }, async (ending) =>
+    isLatest
+      ? [await view.get?.(latestId(handle.name, session), during(ending, {}))]
+      : view.search(truncate(query, EXISTING_QUERY_CHARACTERS), during(ending, { maxSearchResults: limit })),
   )
-  return Array.isArray(found) ? (found as MemoryEntry[]) : []
 }
