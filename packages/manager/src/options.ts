@@ -163,7 +163,7 @@ export interface MemoryManagerOptions {
   readonly retry?: RetryOptions
   /** See {@link TimeoutOptions}. */
   readonly timeouts?: TimeoutOptions
-  /** Writes and extractions that run at once per store, over all sessions. Default 8. */
+  /** Writes that run at once per store, and as many extractions, over all sessions. Default 8. */
   readonly concurrency?: number
   /** A session without activity for this many milliseconds, and with nothing unsaved, is released. Default 300,000. */
   readonly sessionIdleMs?: number

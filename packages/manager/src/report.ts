@@ -72,6 +72,13 @@ function isUnsaved({
   return rejected + failed + pending > 0
 }
 
+/** A store's tally; a new one when there is none. */
+export function tallyOf(tallies: Map<string, Tally>, storeName: string): Tally {
+  const tally = tallies.get(storeName) ?? new Tally()
+  tallies.set(storeName, tally)
+  return tally
+}
+
 /** Joins tallies by store name. */
 export function flushReport(tallies: ReadonlyMap<string, Tally>, isRecovered: boolean): FlushReport {
   const stores = Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.report()]))

@@ -10,7 +10,7 @@ import {
 } from '@memory/core'
 import { EchoFilter } from './injection/echo-filter.js'
 import { loadEngine } from './load-engine.js'
-import { Tally } from './report.js'
+import { type Tally, tallyOf } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
 import type { Batch } from './write/batch.js'
 import {
@@ -121,9 +121,7 @@ export class SessionState implements PipelineSession {
   collect(into: Map<string, Tally>): void {
     const last = --this.#collecting === 0
     for (const { target, tally, pending } of this.#pipelines) {
-      const { name } = target.handle
-      const sum = into.get(name) ?? new Tally()
-      into.set(name, sum)
+      const sum = tallyOf(into, target.handle.name)
       sum.add(tally)
       sum.pending += pending
       if (last) tally.clear()

@@ -1,7 +1,7 @@
 import { invalid, type Journal, MemoryError, type MemoryScope, resolveScope, resolveText } from '@memory/core'
 import { withDeadline } from './deadline.js'
 import { loadEngine } from './load-engine.js'
-import { type FlushReport, flushReport, IncompleteError, Tally } from './report.js'
+import { type FlushReport, flushReport, IncompleteError, type Tally, tallyOf } from './report.js'
 import type { Runtime } from './runtime.js'
 import { type FlushOptions, type Session, SessionHandle, type SessionHost } from './session.js'
 import { SessionState } from './session-state.js'
@@ -45,11 +45,16 @@ export class Sessions implements SessionHost {
     await this.#recovery
   }
 
-  session({ id, scope }: { readonly id?: string; readonly scope?: MemoryScope }): Session {
+  session({
+    id = this.runtime.newId(),
+    scope,
+  }: {
+    readonly id?: string
+    readonly scope?: MemoryScope
+  }): Session {
     const whose = scope === undefined ? this.scope : resolveScope(scope)
     this.#checkOpen()
-    return this.#hold(sessionIdentity(id === undefined ? this.runtime.newId() : resolveText(id, 'id'), whose))
-      .handle
+    return this.#hold(sessionIdentity(resolveText(id, 'id'), whose)).handle
   }
 
   state(identity: SessionIdentity): SessionState {
@@ -131,9 +136,7 @@ export class Sessions implements SessionHost {
     } catch (error) {
       cause = error
     }
-    for (const { name, extraction } of handles) {
-      if (extraction && !tallies.has(name)) tallies.set(name, new Tally())
-    }
+    for (const { name, extraction } of handles) if (extraction) tallyOf(tallies, name)
     for (const state of states) state.collect(tallies)
     const report = flushReport(tallies, !this.mustRecover)
     tallies.clear()

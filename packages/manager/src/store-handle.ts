@@ -37,7 +37,9 @@ export class StoreHandle {
   readonly keep: 'every' | 'latest'
   /** Absent when the store takes no part in extraction. */
   readonly extraction: ResolvedExtraction | undefined
+  /** Of writes, and of extractions: a model that takes its time holds up no write. */
   readonly limiter: Limiter
+  readonly extracting: Limiter
   /** Absent until something is written to it for a session. */
   health?: StoreHealth
   /** Runs the store's own preparation once; nothing to wait for afterwards. */
@@ -50,6 +52,7 @@ export class StoreHandle {
     this.type = typeof type === 'string' ? type : undefined
     this.keep = keep === 'latest' ? 'latest' : 'every'
     this.limiter = new Limiter(concurrency)
+    this.extracting = new Limiter(concurrency)
     this.ready = once(() => store.initialize?.())
     this.extraction = withExtractor(store, resolveExtraction(store), options)
   }

@@ -409,6 +409,29 @@ describe('write path', () => {
     expect(most).toBe(3)
   })
 
+  it('runs a bounded number of extractions at once over all sessions, which hold up no write', async () => {
+    const answered = deferred()
+    let running = 0
+    let most = 0
+    const { store } = extracting({
+      async extract() {
+        most = Math.max(most, ++running)
+        await answered.promise
+        running--
+        return []
+      },
+    })
+    const memory = memoryManager({ stores: [store], concurrency: 3 })
+    for (let i = 0; i < 10; i++) await memory.session({ id: `s-${i}` }).record(user('hello'))
+    const flushed = memory.flush()
+    await settled()
+    expect(most).toBe(3)
+    expect((await memory.add('Likes tea')).results.notes).toMatchObject({ status: 'stored' })
+    answered.resolve()
+    expect(await flushed).toMatchObject({ complete: true })
+    expect(most).toBe(3)
+  })
+
   it('a listener that throws or rejects disturbs nothing', async () => {
     const logged: string[] = []
     const logger = { debug() {}, warn() {}, error: (message: string) => void logged.push(message) }
