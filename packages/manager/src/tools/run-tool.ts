@@ -2,7 +2,8 @@ import { type JSONValue, type MemoryEntry, type MemoryTool, resolveText } from '
 import { defined } from '../defined.js'
 import { BLOCK } from '../injection/strip.js'
 import type { Session } from '../session.js'
-import { clampedCount, inputObject, optionalList } from './tool-input.js'
+import { textList } from '../text-list.js'
+import { clampedCount, inputObject } from './tool-input.js'
 import { DEFAULT_RESULTS, MOST_RESULTS } from './tool-limits.js'
 import type { MemoryToolName } from './tool-names.js'
 
@@ -26,7 +27,7 @@ async function searchMemory(
 ): Promise<JSONValue> {
   const given = inputObject(input)
   const query = resolveText(given.query, 'query')
-  const stores = optionalList(given, 'stores')
+  const stores = textList(given, 'stores')
   const maxSearchResults = clampedCount(given, 'limit', DEFAULT_RESULTS, MOST_RESULTS)
   const report = await session.searchWithReport(query, defined({ maxSearchResults, stores, signal }))
   const unavailable = report.stores.flatMap(({ storeName, error }) => (error ? storeName : []))
@@ -44,8 +45,8 @@ async function addMemory(
 ): Promise<JSONValue> {
   const given = inputObject(input)
   const content = resolveText(given.content, 'content')
-  const [type] = optionalList(given, 'type') ?? []
-  const stores = optionalList(given, 'stores')
+  const [type] = textList(given, 'type') ?? []
+  const stores = textList(given, 'stores')
   const { results } = await session.add(content, defined({ type, stores, signal }))
   const outcomes = Object.entries(results)
   const failed = outcomes.flatMap(([store, result]) =>
@@ -67,7 +68,7 @@ async function forgetMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const what = optionalList(given, 'ids') ?? { query: resolveText(given.query, 'query') }
+  const what = textList(given, 'ids') ?? { query: resolveText(given.query, 'query') }
   const { deleted, entries, failures } = await session.forget(what, defined({ signal }))
   return {
     ...(entries.length > 0 && { kind: BLOCK }),

@@ -1,4 +1,4 @@
-import { type ExtractionResult, type JSONValue, type MemoryEntry, truncate } from '@memory/core'
+import { type JSONValue, type MemoryEntry, truncate } from '@memory/core'
 import type { Ending } from '../deadline.js'
 import { defined } from '../defined.js'
 import { during } from '../during.js'
@@ -10,18 +10,15 @@ import type { Runtime, Target } from '../runtime.js'
 const LONGEST = 500
 
 /**
- * What a result replaces, as the history it is to keep. A running summary keeps none: it is written anew each time.
- * What cannot be looked up is left out.
- *
- * @param existing What the store was found to hold on the subject.
+ * What is replaced, as the history that its successor is to keep. A running summary keeps none: it is written anew each
+ * time. What cannot be looked up is left out.
  */
 export async function findHistory(
   runtime: Runtime,
   target: Target,
-  { supersedes = [] }: ExtractionResult,
-  existing: readonly MemoryEntry[],
-  origin: EventOrigin,
-): Promise<readonly JSONValue[]> {
+  supersedes: readonly string[],
+  { existing, origin }: { readonly existing: readonly MemoryEntry[]; readonly origin: EventOrigin },
+): Promise<JSONValue[]> {
   const { handle, view } = target
   const limit = runtime.settings.extraction.history
   if (supersedes.length === 0 || limit === 0 || handle.keep === 'latest') return []

@@ -17,7 +17,6 @@ import { lookUp } from '../look-up.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import type { RecordedMessage } from './buffer.js'
 import type { WriteContext } from './entry-writer.js'
-import { findHistory } from './history.js'
 import { latestId } from './latest-id.js'
 import type { PendingEntry } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -74,12 +73,9 @@ export async function extractEntries(
   for (const result of results as ExtractionResult[]) {
     const content: unknown = result?.content
     if (typeof content !== 'string' || isBlank(content)) discard('blank')
-    else if (storeType !== undefined && result.type !== undefined && result.type !== storeType) {
+    else if (storeType !== undefined && (result.type ?? storeType) !== storeType) {
       discard('other_type', content)
-    } else {
-      const history = await findHistory(runtime, target, result, existing, origin)
-      entries.push(toEntry(target, session, result, { messageIds, history }))
-    }
+    } else entries.push(await toEntry(runtime, target, session, result, { messageIds, existing, origin }))
   }
   return entries
 }
