@@ -13,6 +13,7 @@ import {
   type Message,
   type Metadata,
 } from '@memory/core'
+import { checkChoice } from './check-choice.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 
 /** How searches over the stores are bounded and fused. */
@@ -109,6 +110,8 @@ export interface RetryOptions {
 
 /** Bounds on single calls, in milliseconds. */
 export interface TimeoutOptions {
+  /** The preparation (`initialize`) of a store or gate; one that takes longer is begun anew. Default 120,000. */
+  readonly initializeMs?: number
   /** One extraction. Default 120,000. */
   readonly extractMs?: number
   /** One write to a store. Default 30,000. */
@@ -201,7 +204,14 @@ const DEFAULTS = {
     overflow: 'reject' as NonNullable<BufferOptions['overflow']>,
   },
   retry: { attempts: 10, unreadableAttempts: 3, baseMs: 500, maxMs: 300_000 },
-  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, recordMs: 30_000, flushMs: 30_000 },
+  timeouts: {
+    initializeMs: 120_000,
+    extractMs: 120_000,
+    writeMs: 30_000,
+    gateMs: 5000,
+    recordMs: 30_000,
+    flushMs: 30_000,
+  },
 }
 
 /** Limits that are options of their own. */
@@ -255,8 +265,4 @@ function checkNumber(field: string, value: unknown, least: number, most: number)
   if (typeof value !== 'number' || !(value >= least && value <= most)) {
     throw invalid(field, `must be a number from ${least} to ${most}`)
   }
-}
-
-function checkChoice(field: string, value: unknown, choices: readonly unknown[]): void {
-  if (!choices.includes(value)) throw invalid(field, `must be one of ${choices.join(', ')}`)
 }

@@ -161,7 +161,7 @@ export class SessionState implements PipelineSession {
 
   /** Takes messages in: into the journal, if there is one, and into the buffer. */
   #admit(recorded: readonly RecordedMessage[]): Promise<void> | undefined {
-    if (this.#stopped) throw new MemoryError('closed', 'The session was closed')
+    if (this.#stopped) throw new MemoryError('closed', 'The session is closed')
     const { journal } = this.#runtime
     if (!journal || this.#pipelines.length === 0) {
       this.#take(this.#makeRoom(this.#fresh(recorded)))

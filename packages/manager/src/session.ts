@@ -6,7 +6,7 @@ import type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'
 import type { InjectOptions } from './injection/inject.js'
 import { withoutBlocks } from './injection/strip.js'
 import { type Engine, loadEngine } from './load-engine.js'
-import type { ManagerSearchOptions, RecallResult, SearchReport } from './recall/search.js'
+import type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 import type { FlushReport } from './report.js'
 import type { Runtime } from './runtime.js'
 import type { RecordInput, SessionState } from './session-state.js'
@@ -144,11 +144,13 @@ export class SessionHandle implements Session, SessionIdentity {
   }
 
   async search(query: string, options: ManagerSearchOptions = {}): Promise<MemoryEntry[]> {
-    return (await this.#recall(query, options)).ranked.map(({ entry }) => entry)
+    return (await this.searchWithReport(query, options)).entries
   }
 
   async searchWithReport(query: string, options: ManagerSearchOptions = {}): Promise<SearchReport> {
-    const { ranked, stores } = await this.#recall(query, options)
+    const state = this.#host.state(this)
+    const { recall } = await loadEngine()
+    const { ranked, stores } = await recall(this.#host.runtime, state, query, options)
     return { entries: ranked.map(({ entry }) => entry), stores }
   }
 
@@ -193,12 +195,6 @@ export class SessionHandle implements Session, SessionIdentity {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
-  }
-
-  async #recall(query: string, options: ManagerSearchOptions): Promise<RecallResult> {
-    const state = this.#host.state(this)
-    const { recall } = await loadEngine()
-    return recall(this.#host.runtime, state, query, options)
   }
 
   /** Runs an injection with what it needs; `undefined` when that could not be done in its time. */

@@ -11,7 +11,7 @@ import {
 import { askModel } from './ask-model.js'
 import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
-import { once } from './once.js'
+import type { Preparation } from './once.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
 import type { Target } from './runtime.js'
 import type { StoreHealth } from './write/store-health.js'
@@ -45,7 +45,12 @@ export class StoreHandle {
   /** Runs the store's own preparation once; nothing to wait for afterwards. */
   readonly ready: () => Promise<void> | undefined
 
-  constructor(store: MemoryStore, options: MemoryManagerOptions, concurrency: number) {
+  constructor(
+    store: MemoryStore,
+    options: MemoryManagerOptions,
+    concurrency: number,
+    preparation: Preparation,
+  ) {
     const { type, keep }: Partial<StoreTyping> = store as object
     this.store = store
     this.name = store.name
@@ -53,7 +58,7 @@ export class StoreHandle {
     this.keep = keep === 'latest' ? 'latest' : 'every'
     this.limiter = new Limiter(concurrency)
     this.extracting = new Limiter(concurrency)
-    this.ready = once(() => store.initialize?.())
+    this.ready = preparation(this.name, () => store.initialize?.())
     this.extraction = withExtractor(store, resolveExtraction(store), options)
   }
 
@@ -80,7 +85,11 @@ export class StoreHandle {
 }
 
 /** @throws MemoryError `invalid_argument` naming the store or option at fault. */
-export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
+export function resolveStores(
+  options: MemoryManagerOptions,
+  concurrency: number,
+  preparation: Preparation,
+): StoreHandle[] {
   const stores = options.stores as readonly unknown[] as readonly MemoryStore[]
   if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
   const names = new Set<unknown>()
@@ -90,11 +99,11 @@ export function resolveStores(options: MemoryManagerOptions, concurrency: number
     if (names.has(resolveText(name, field))) throw invalid(field, `must be unique, "${name}" is taken`)
     names.add(name)
     if (!isFunction(search)) throw invalid(`${name}.search`, 'must be a function')
-    if (writable && !isFunction(add) && !isFunction(addBatch) && !isFunction(addMessages)) {
+    if (writable && ![add, addBatch, addMessages].some(isFunction)) {
       throw invalid(`${name}.writable`, 'needs add, addBatch or addMessages')
     }
   }
-  return stores.map((store) => new StoreHandle(store, options, concurrency))
+  return stores.map((store) => new StoreHandle(store, options, concurrency, preparation))
 }
 
 function withExtractor(
@@ -104,7 +113,7 @@ function withExtractor(
 ): ResolvedExtraction | undefined {
   if (!extraction || extraction.raw || extraction.extractor) return extraction
   if (typeof model?.generate !== 'function') {
-    throw invalid('model', `is needed: store "${store.name}" extracts and brings no extractor of its own`)
+    throw invalid('model', `is needed: store "${store.name}" brings no extractor`)
   }
   const { type, prompt: systemPrompt }: Partial<StoreTyping> = store as object
   return { ...extraction, extractor: askModel(defined({ model, type, systemPrompt })) }

@@ -99,7 +99,7 @@ describe('memoryManager', () => {
     ['an unknown policy', { stores: [store()], buffer: { overflow: 'panic' } }, 'buffer.overflow'],
     ['an unknown policy for a journal', { stores: [store()], missingStores: 'drop' }, 'missingStores'],
     ['no concurrency', { stores: [store()], concurrency: 0 }, 'concurrency'],
-    ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0]'],
+    ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0].check'],
   ])('refuses %s', (_what, options, field) => {
     expect(() => memoryManager(options as MemoryManagerOptions)).toThrow(
       expect.objectContaining({ code: 'invalid_argument', field }),

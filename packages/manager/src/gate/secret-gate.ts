@@ -1,4 +1,5 @@
 import { type Gate, invalid } from '@memory/core'
+import { checkChoice } from '../check-choice.js'
 import type { SecretPattern } from './secret-patterns.js'
 
 /** Options of {@link secretGate}. */
@@ -22,9 +23,7 @@ export interface SecretGateOptions {
  */
 export function secretGate(options: SecretGateOptions = {}): Gate {
   const { action = 'redact', ibans = false, patterns = [] } = options
-  if (action !== 'redact' && action !== 'quarantine' && action !== 'drop') {
-    throw invalid('action', "must be 'redact', 'quarantine' or 'drop'")
-  }
+  checkChoice('action', action, ['redact', 'quarantine', 'drop'])
   for (const [i, { pattern }] of patterns.entries()) {
     if (!pattern?.global) throw invalid(`patterns[${i}].pattern`, 'must be a regular expression with flag g')
   }
