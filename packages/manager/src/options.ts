@@ -12,6 +12,7 @@ import {
   type MemoryStore,
   type Message,
   type Metadata,
+  resolveLimit,
 } from '@memory/core'
 import { checkChoice } from './check-choice.js'
 import type { Reconciler } from './reconcile/reconciler.js'
@@ -243,6 +244,9 @@ export function resolveSettings(options: MemoryManagerOptions): Settings {
   }
 }
 
+/** Counts of what may be left out altogether. */
+const MAY_BE_NONE = ['existing', 'history']
+
 function fill(path: string, given: object, defaults: object): object {
   const checked = Object.entries(given).map(([key, value]) => {
     const field = path + key
@@ -252,9 +256,12 @@ function fill(path: string, given: object, defaults: object): object {
         checkNumber(`${field}.${store}`, weight, 0, Infinity)
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
     else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest', 'block'])
-    else if (typeof value !== 'function') {
-      checkNumber(field, value, key === 'existing' || key === 'history' ? 0 : 1, Infinity)
-      if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
+    else if (
+      typeof value !== 'function' &&
+      resolveLimit(value, 0, field) === 0 &&
+      !MAY_BE_NONE.includes(key)
+    ) {
+      throw invalid(field, 'must be a positive integer')
     }
     return [key, value]
   })

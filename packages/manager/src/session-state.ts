@@ -7,6 +7,7 @@ import {
   type Message,
   messageText,
   resolveText,
+  resolveTime,
 } from '@memory/core'
 import { EchoFilter } from './injection/echo-filter.js'
 import { loadEngine } from './load-engine.js'
@@ -204,13 +205,12 @@ export class SessionState implements PipelineSession {
 
   /** The message with its identity and without what recall put into it. */
   #identify(message: Message, field: string): RecordedMessage {
-    contentBlocks(message, field)
+    // A copy: the host may go on with its list.
+    const content = [...this.#echoes.clean(contentBlocks(message, field))]
     const { newId, clock } = this.#runtime
-    const { role, id = newId(), createdAt = timestamp(clock), content: given, ...rest } = message
+    const { role, id = newId(), createdAt = timestamp(clock), content: _, ...rest } = message
     resolveText(id, `${field}.id`)
-    const clean = this.#echoes.clean(given)
-    // The host may go on with its list.
-    const content = typeof clean === 'string' ? [{ text: clean }] : [...clean]
+    resolveTime(message.createdAt, `${field}.createdAt`)
     // Not `...message` with changes: engines give each such object a layout of its own, which costs more than the message.
     return { role, content, id, createdAt, ...rest }
   }

@@ -1,4 +1,4 @@
-import { type ContentBlock, isBlank, type Message } from '@memory/core'
+import { type ContentBlock, isBlank } from '@memory/core'
 import type { Target } from '../runtime.js'
 import { MEMORY_TOOLS, toolNames } from '../tools/tool-names.js'
 import { BLOCK, stripContent, stripRecalled } from './strip.js'
@@ -31,10 +31,9 @@ export class EchoFilter {
     if (this.#prompts.length > REMEMBERED_PROMPTS) this.#prompts.shift()
   }
 
-  /** The content without echoes; the same value when there are none. */
-  clean(content: Message['content']): Message['content'] {
-    const rest = stripContent(content, (text) => this.#cleanText(text))
-    if (typeof rest === 'string' || rest.every((block) => !this.#isToolEcho(block))) return rest
+  /** The blocks without echoes. */
+  clean(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+    const rest = stripContent(blocks, (text) => this.#cleanText(text)) as readonly ContentBlock[]
     return rest.filter((block) => !this.#isToolEcho(block))
   }
 
