@@ -6,6 +6,7 @@ import {
   type Session,
   type StoreLike,
 } from '@memory/manager'
+import { tracedStore } from '@memory/manager/telemetry'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { fileLog } from '@memory/store-in-memory/file'
 import type { Conversation, Memory, Setup, SharedStore, Subject } from '../subject.js'
@@ -48,7 +49,7 @@ export const ours: Subject = {
 
 function managerOptions({ stores, model, deadlineMs }: Setup): MemoryManagerOptions {
   return {
-    stores: stores.map(toStore),
+    stores: stores.map((store) => tracedStore(toStore(store))),
     ...(model && {
       model: {
         id: 'host',

@@ -87,21 +87,20 @@ export interface ResolvedExtraction {
  * @throws MemoryError `invalid_argument` when the combination cannot work.
  */
 export function resolveExtraction(store: MemoryStore): ResolvedExtraction | undefined {
-  const { extraction, name } = store
+  const { extraction, name, addMessages } = store
   if (extraction === undefined || extraction === false) return undefined
   const config = extraction === true ? {} : extraction
   if (!store.writable) throw invalid(`${name}.extraction`, 'needs a writable store')
   const { trigger = new IntervalTrigger({ turns: DEFAULT_EXTRACTION_TURNS }), extractor } = config
   const triggers = (Array.isArray(trigger) ? [...trigger] : [trigger]) as ExtractionTrigger[]
   if (triggers.length === 0) throw invalid(`${name}.extraction.trigger`, 'must not be an empty list')
-  const canAdd = typeof store.add === 'function' || typeof store.addBatch === 'function'
-  const canAddMessages = typeof store.addMessages === 'function'
+  const canAdd = store.add ?? store.addBatch
   if (extractor && !canAdd) throw invalid(`${name}.extraction.extractor`, 'needs a store with add')
-  if (!canAdd && !canAddMessages) throw invalid(`${name}.extraction`, 'needs a store with add or addMessages')
+  if (!canAdd && !addMessages) throw invalid(`${name}.extraction`, 'needs a store with add or addMessages')
   return {
     triggers,
     filter: config.filter ?? DEFAULT_MESSAGE_FILTER,
     ...(extractor && { extractor }),
-    raw: !extractor && canAddMessages,
+    raw: !extractor && Boolean(addMessages),
   }
 }

@@ -71,5 +71,6 @@ export {
   resolveMetadata,
   resolveNewMemory,
   resolveQuery,
+  resolveText,
   resolveTime,
 } from './validate.js'

@@ -1,5 +1,6 @@
 import { invalid } from './errors.js'
 import { isWellFormed } from './text.js'
+import { resolveText } from './validate.js'
 
 /**
  * Whose memory it is. An empty scope is the unscoped partition, which is a place of its own and
@@ -30,9 +31,7 @@ export function resolveScope(scope: MemoryScope | undefined): MemoryScope {
   const resolved: Record<string, string> = {}
   for (const part of PARTS) {
     if (!Object.hasOwn(scope, part)) continue
-    const id: unknown = scope[part]
-    if (typeof id !== 'string' || id.trim() === '')
-      throw invalid(`scope.${part}`, 'must be a non-blank string')
+    const id = resolveText(scope[part], `scope.${part}`)
     if (!isWellFormed(id)) throw invalid(`scope.${part}`, 'must be well-formed Unicode')
     resolved[part] = id
   }

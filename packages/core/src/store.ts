@@ -64,7 +64,10 @@ export interface ListPage {
 
 /** What accompanies raw turns. */
 export interface AddMessagesContext extends CallOptions {
-  /** Aligned with the messages; may have gaps and may restart with each run of the process. */
+  /**
+   * Aligned with the messages and counted within their session, so no identity by themselves; may have gaps, and may
+   * restart when a session is begun again.
+   */
   readonly sequenceNumbers?: readonly number[]
   /** The session the turns belong to. */
   readonly sessionId?: string

@@ -16,6 +16,16 @@ export function resolveQuery(query: unknown): string | undefined {
 }
 
 /**
+ * A string that has something to see in it, such as an id or a name.
+ *
+ * @throws MemoryError `invalid_argument` naming the field.
+ */
+export function resolveText(value: unknown, field: string): string {
+  if (typeof value !== 'string' || isBlank(value)) throw invalid(field, 'must be a non-blank string')
+  return value
+}
+
+/**
  * The number of results asked for.
  *
  * @throws MemoryError `invalid_argument` for anything but a non-negative integer.
@@ -125,13 +135,11 @@ export function resolveNewMemory(entry: NewMemory, maxContentBytes: number | nul
   const metadata = resolveMetadata(entry.metadata)
   const createdAt = resolveTime(entry.createdAt, 'createdAt')
   const expiresAt = resolveTime(entry.expiresAt, 'expiresAt')
-  const id: unknown = entry.id
-  if (id !== undefined && (typeof id !== 'string' || isBlank(id)))
-    throw invalid('id', 'must be a non-blank string')
+  const { id } = entry
   return {
     content,
     ...(metadata && { metadata }),
-    ...(id !== undefined && { id: toWellFormed(id) }),
+    ...(id !== undefined && { id: toWellFormed(resolveText(id, 'id')) }),
     ...(createdAt && { createdAt }),
     ...(expiresAt && { expiresAt }),
   }

@@ -84,6 +84,19 @@ describe('systemClock', () => {
       vi.useRealTimers()
     }
   })
+
+  it.each([2 ** 31, Infinity])('does not call back at once when it is to wait for %d ms', (ms) => {
+    vi.useFakeTimers()
+    try {
+      const late = vi.fn()
+      const cancel = systemClock.schedule(late, ms)
+      vi.advanceTimersByTime(24 * 86_400_000)
+      expect(late).not.toHaveBeenCalled()
+      cancel()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 /** The turns, counted from one, after which the trigger fired. */

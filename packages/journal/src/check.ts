@@ -1,10 +1,10 @@
 import {
   invalid,
-  isBlank,
   type JournalAcknowledgement,
   type JournalRecord,
   type MemoryScope,
   resolveScope,
+  resolveText,
 } from '@memory/core'
 import { encodeMessage } from './message-json.js'
 import type { PendingRecord } from './pending-records.js'
@@ -26,7 +26,7 @@ export function resolveRecords(records: readonly JournalRecord[]): PendingRecord
     if (stores.length === 0) throw invalid(`${field}.pending`, 'must name at least one store')
     return {
       ...resolveIdentity(record, field),
-      messageId: nonBlank(message.id, `${field}.message.id`),
+      messageId: resolveText(message.id, `${field}.message.id`),
       message: Buffer.from(encodeMessage(message, `${field}.message`)),
       pending: new Set(stores),
     }
@@ -44,7 +44,7 @@ export function resolveAcknowledgement(acknowledgement: JournalAcknowledgement):
   }
   return {
     ...resolveIdentity(acknowledgement, 'acknowledgement'),
-    storeName: nonBlank(acknowledgement.storeName, 'acknowledgement.storeName'),
+    storeName: resolveText(acknowledgement.storeName, 'acknowledgement.storeName'),
     messageIds: names(acknowledgement.messageIds, 'acknowledgement.messageIds'),
   }
 }
@@ -54,17 +54,12 @@ function resolveIdentity(
   field: string,
 ): { readonly sessionId: string; readonly scope?: MemoryScope } {
   return {
-    sessionId: nonBlank(sessionId, `${field}.sessionId`),
+    sessionId: resolveText(sessionId, `${field}.sessionId`),
     ...(scope !== undefined && { scope: resolveScope(scope) }),
   }
 }
 
 function names(value: unknown, field: string): string[] {
   if (!Array.isArray(value)) throw invalid(field, 'must be a list')
-  return value.map((item, i) => nonBlank(item, `${field}[${i}]`))
-}
-
-function nonBlank(value: unknown, field: string): string {
-  if (typeof value !== 'string' || isBlank(value)) throw invalid(field, 'must be a non-blank string')
-  return value
+  return value.map((item, i) => resolveText(item, `${field}[${i}]`))
 }

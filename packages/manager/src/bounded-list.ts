@@ -1,12 +1,23 @@
-/** Keeps the newest items; the oldest are given up when it is full. */
-export class BoundedList<T extends { readonly id: string }> {
+import { defined } from './defined.js'
+import type { EventHub, MemoryEvents } from './events.js'
+
+interface Kept {
+  readonly id: string
+  readonly sessionId?: string
+}
+
+/** Keeps the newest items; when it is full the oldest are given up, with an event. */
+export class BoundedList<T extends Kept> {
   #items: T[] = []
   readonly #limit: number
-  readonly #onDrop: (item: T) => void
+  readonly #what: MemoryEvents['dropped']['what']
+  readonly #events: EventHub
 
-  constructor(limit: number, onDrop: (item: T) => void) {
+  /** @param what What the items are, for the event. */
+  constructor(limit: number, what: MemoryEvents['dropped']['what'], events: EventHub) {
     this.#limit = limit
-    this.#onDrop = onDrop
+    this.#what = what
+    this.#events = events
   }
 
   get items(): readonly T[] {
@@ -15,7 +26,9 @@ export class BoundedList<T extends { readonly id: string }> {
 
   push(item: T): void {
     this.#items.push(item)
-    if (this.#items.length > this.#limit) this.#onDrop(this.#items.shift() as T)
+    if (this.#items.length <= this.#limit) return
+    const { id, sessionId } = this.#items.shift() as T
+    this.#events.emit('dropped', { what: this.#what, ...defined({ sessionId }), ids: [id] })
   }
 
   /** Removes and returns the items with these ids, or all of them. */

@@ -31,7 +31,12 @@ export interface MemoryManager extends Session {
    */
   session(options?: SessionOptions): Session
 
-  /** Prepares gates and stores and takes back what a journal holds. Optional: the first use does the same. */
+  /**
+   * Prepares gates and stores and takes back what a journal holds. Optional: the first use does the same.
+   *
+   * @throws MemoryError What a gate, a store or the journal fails with; `timeout` naming the gate or store that takes
+   * longer than `timeouts.initializeMs`. Nothing is lost by it: the next call, or the first use, tries again.
+   */
   initialize(): Promise<void>
 
   /**

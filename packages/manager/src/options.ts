@@ -12,7 +12,9 @@ import {
   type MemoryStore,
   type Message,
   type Metadata,
+  resolveLimit,
 } from '@memory/core'
+import { checkChoice } from './check-choice.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 
 /** How searches over the stores are bounded and fused. */
@@ -109,6 +111,8 @@ export interface RetryOptions {
 
 /** Bounds on single calls, in milliseconds. */
 export interface TimeoutOptions {
+  /** The preparation (`initialize`) of a store or gate; one that takes longer is begun anew. Default 120,000. */
+  readonly initializeMs?: number
   /** One extraction. Default 120,000. */
   readonly extractMs?: number
   /** One write to a store. Default 30,000. */
@@ -163,7 +167,7 @@ export interface MemoryManagerOptions {
   readonly retry?: RetryOptions
   /** See {@link TimeoutOptions}. */
   readonly timeouts?: TimeoutOptions
-  /** Writes and extractions that run at once per store, over all sessions. Default 8. */
+  /** Writes that run at once per store, and as many extractions, over all sessions. Default 8. */
   readonly concurrency?: number
   /** A session without activity for this many milliseconds, and with nothing unsaved, is released. Default 300,000. */
   readonly sessionIdleMs?: number
@@ -201,7 +205,14 @@ const DEFAULTS = {
     overflow: 'reject' as NonNullable<BufferOptions['overflow']>,
   },
   retry: { attempts: 10, unreadableAttempts: 3, baseMs: 500, maxMs: 300_000 },
-  timeouts: { extractMs: 120_000, writeMs: 30_000, gateMs: 5000, recordMs: 30_000, flushMs: 30_000 },
+  timeouts: {
+    initializeMs: 120_000,
+    extractMs: 120_000,
+    writeMs: 30_000,
+    gateMs: 5000,
+    recordMs: 30_000,
+    flushMs: 30_000,
+  },
 }
 
 /** Limits that are options of their own. */
@@ -233,8 +244,8 @@ export function resolveSettings(options: MemoryManagerOptions): Settings {
   }
 }
 
-/** Longer waits overflow a timer and would end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1
+/** Counts of what may be left out altogether. */
+const MAY_BE_NONE = ['existing', 'history']
 
 function fill(path: string, given: object, defaults: object): object {
   const checked = Object.entries(given).map(([key, value]) => {
@@ -245,14 +256,12 @@ function fill(path: string, given: object, defaults: object): object {
         checkNumber(`${field}.${store}`, weight, 0, Infinity)
     } else if (key === 'minScore') checkNumber(field, value, 0, 1)
     else if (key === 'overflow') checkChoice(field, value, ['reject', 'drop-oldest', 'block'])
-    else if (typeof value !== 'function') {
-      checkNumber(
-        field,
-        value,
-        key === 'existing' || key === 'history' ? 0 : 1,
-        key.endsWith('Ms') ? MAX_TIMER_MS : Infinity,
-      )
-      if (!Number.isInteger(value)) throw invalid(field, 'must be an integer')
+    else if (
+      typeof value !== 'function' &&
+      resolveLimit(value, 0, field) === 0 &&
+      !MAY_BE_NONE.includes(key)
+    ) {
+      throw invalid(field, 'must be a positive integer')
     }
     return [key, value]
   })
@@ -263,8 +272,4 @@ function checkNumber(field: string, value: unknown, least: number, most: number)
   if (typeof value !== 'number' || !(value >= least && value <= most)) {
     throw invalid(field, `must be a number from ${least} to ${most}`)
   }
-}
-
-function checkChoice(field: string, value: unknown, choices: readonly unknown[]): void {
-  if (!choices.includes(value)) throw invalid(field, `must be one of ${choices.join(', ')}`)
 }

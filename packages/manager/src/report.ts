@@ -20,7 +20,7 @@ export interface StoreReport {
 
 /** What a flush did. */
 export interface FlushReport {
-  /** True when nothing is rejected, failed or pending. */
+  /** True when nothing is rejected, failed or pending, and what a journal held is among what was counted. */
   readonly complete: boolean
   /** By store name. */
   readonly stores: Readonly<Record<string, StoreReport>>
@@ -72,10 +72,17 @@ function isUnsaved({
   return rejected + failed + pending > 0
 }
 
+/** A store's tally; a new one when there is none. */
+export function tallyOf(tallies: Map<string, Tally>, storeName: string): Tally {
+  const tally = tallies.get(storeName) ?? new Tally()
+  tallies.set(storeName, tally)
+  return tally
+}
+
 /** Joins tallies by store name. */
-export function flushReport(tallies: ReadonlyMap<string, Tally>): FlushReport {
+export function flushReport(tallies: ReadonlyMap<string, Tally>, isRecovered: boolean): FlushReport {
   const stores = Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.report()]))
-  return { complete: !Object.values(stores).some(isUnsaved), stores }
+  return { complete: isRecovered && !Object.values(stores).some(isUnsaved), stores }
 }
 
 /** The `incomplete` error of `flush` and `close`: something is unsaved, and the report says what. */
@@ -87,7 +94,9 @@ export class IncompleteError extends MemoryError {
       .filter(([, s]) => isUnsaved(s))
       .map(([name, s]) => `${name} (${s.rejected} rejected, ${s.failed} failed, ${s.pending} pending)`)
     const first = cause ?? Object.values(report.stores).flatMap((s) => s.errors)[0]
-    super('incomplete', `Not everything is saved: ${unsaved.join(', ')}`, { cause: first })
+    super('incomplete', `Not everything is saved: ${unsaved.join(', ') || 'the journal is not read'}`, {
+      cause: first,
+    })
     this.report = report
   }
 

@@ -1,4 +1,4 @@
-import type { ExtractionResult, Extractor, MemoryEntry } from '@memory/core'
+import { type ExtractionResult, type Extractor, isBlank, type MemoryEntry } from '@memory/core'
 
 /** Statements a rolling summary keeps; the oldest give way. */
 const MOST_STATEMENTS = 20
@@ -12,9 +12,13 @@ export function rollingSummary(extractor: Extractor): Extractor {
     async extract(messages, context = {}) {
       const lines = (context.existing ?? []).flatMap(({ content }) => content.split('\n'))
       const existing = lines.map((content, i): MemoryEntry => ({ content, id: `statement-${i}` }))
-      const results = await extractor.extract(messages, { ...context, existing })
-      if (!Array.isArray(results) || results.length === 0) return results
-      const corrected = new Set(results.flatMap(({ supersedes = [] }) => supersedes))
+      const found = await extractor.extract(messages, { ...context, existing })
+      if (!Array.isArray(found)) return found
+      const results = found.filter(
+        (result) => typeof result?.content === 'string' && !isBlank(result.content),
+      )
+      if (results.length === 0) return results
+      const corrected = new Set(results.flatMap(({ supersedes }) => supersedes ?? []))
       const kept = lines.filter((_, i) => !corrected.has(`statement-${i}`))
       const statements = [...new Set([...kept, ...results.map(({ content }) => content)])]
       return [merge(results, statements.slice(-MOST_STATEMENTS))]
@@ -24,7 +28,7 @@ export function rollingSummary(extractor: Extractor): Extractor {
 
 function merge(results: readonly ExtractionResult[], statements: readonly string[]): ExtractionResult {
   const [first] = results
-  const messageIds = [...new Set(results.flatMap(({ messageIds = [] }) => messageIds))]
+  const messageIds = [...new Set(results.flatMap(({ messageIds }) => messageIds ?? []))]
   return {
     content: statements.join('\n'),
     ...(first?.type !== undefined && { type: first.type }),

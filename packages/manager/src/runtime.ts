@@ -80,10 +80,6 @@ export function writeTo<T>(
     signal,
     keepAlive,
   }
-  const call = (): Promise<T> =>
-    withDeadline(deadline, (ending) => {
-      const preparing = handle.ready()
-      return preparing !== undefined ? preparing.then(() => write(ending)) : write(ending)
-    })
+  const call = (): Promise<T> => withDeadline(deadline, (ending) => handle.prepared(() => write(ending)))
   return limiter.run(() => (attempt ? attempt.call(call) : call()))
 }

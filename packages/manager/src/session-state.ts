@@ -1,16 +1,17 @@
 import {
   contentBlocks,
   filterMessages,
-  invalid,
   type JournalRecord,
   MemoryError,
   type MemoryScope,
   type Message,
   messageText,
+  resolveText,
+  resolveTime,
 } from '@memory/core'
 import { EchoFilter } from './injection/echo-filter.js'
 import { loadEngine } from './load-engine.js'
-import { Tally } from './report.js'
+import { type Tally, tallyOf } from './report.js'
 import { type Runtime, type Target, timestamp } from './runtime.js'
 import type { Batch } from './write/batch.js'
 import {
@@ -82,7 +83,10 @@ export class SessionState implements PipelineSession {
 
   /** Takes back a message from the journal, for the stores that still need it. */
   replay(message: RecordedMessage, pending: readonly string[]): void {
-    if (!this.buffer.knows(message.id)) this.#append(measure(message), new Set(pending))
+    if (this.buffer.knows(message.id)) return
+    const measured = measure(message)
+    this.buffer.hold(1, measured.bytes)
+    this.#append(measured, new Set(pending))
   }
 
   async endTurn(): Promise<void> {
@@ -118,9 +122,7 @@ export class SessionState implements PipelineSession {
   collect(into: Map<string, Tally>): void {
     const last = --this.#collecting === 0
     for (const { target, tally, pending } of this.#pipelines) {
-      const { name } = target.handle
-      const sum = into.get(name) ?? new Tally()
-      into.set(name, sum)
+      const sum = tallyOf(into, target.handle.name)
       sum.add(tally)
       sum.pending += pending
       if (last) tally.clear()
@@ -160,7 +162,7 @@ export class SessionState implements PipelineSession {
 
   /** Takes messages in: into the journal, if there is one, and into the buffer. */
   #admit(recorded: readonly RecordedMessage[]): Promise<void> | undefined {
-    if (this.#stopped) throw new MemoryError('closed', 'The session was closed')
+    if (this.#stopped) throw new MemoryError('closed', 'The session is closed')
     const { journal } = this.#runtime
     if (!journal || this.#pipelines.length === 0) {
       this.#take(this.#makeRoom(this.#fresh(recorded)))
@@ -175,7 +177,10 @@ export class SessionState implements PipelineSession {
         const takers = this.#pipelines.filter((pipeline) => pipeline.wants(message))
         return { ...this.#journalId, message, pending: takers.map(({ target }) => target.handle.name) }
       })
-      await journal.append(records.filter(({ pending }) => pending.length > 0))
+      await journal.append(records.filter(({ pending }) => pending.length > 0)).catch((error: unknown) => {
+        this.buffer.release(fresh)
+        throw error
+      })
       this.#take(fresh)
     }
     const journaled = write()
@@ -200,13 +205,12 @@ export class SessionState implements PipelineSession {
 
   /** The message with its identity and without what recall put into it. */
   #identify(message: Message, field: string): RecordedMessage {
-    contentBlocks(message, field)
+    // A copy: the host may go on with its list.
+    const content = [...this.#echoes.clean(contentBlocks(message, field))]
     const { newId, clock } = this.#runtime
-    const { role, id = newId(), createdAt = timestamp(clock), content: given, ...rest } = message
-    if (typeof id !== 'string' || id.trim() === '') throw invalid(`${field}.id`, 'must be a non-blank string')
-    const clean = this.#echoes.clean(given)
-    // The host may go on with its list.
-    const content = typeof clean === 'string' ? [{ text: clean }] : [...clean]
+    const { role, id = newId(), createdAt = timestamp(clock), content: _, ...rest } = message
+    resolveText(id, `${field}.id`)
+    resolveTime(message.createdAt, `${field}.createdAt`)
     // Not `...message` with changes: engines give each such object a layout of its own, which costs more than the message.
     return { role, content, id, createdAt, ...rest }
   }

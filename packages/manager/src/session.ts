@@ -6,7 +6,7 @@ import type { ForgetOptions, ForgetReport, ForgetTarget } from './forget.js'
 import type { InjectOptions } from './injection/inject.js'
 import { withoutBlocks } from './injection/strip.js'
 import { type Engine, loadEngine } from './load-engine.js'
-import type { ManagerSearchOptions, RecallResult, SearchReport } from './recall/search.js'
+import type { ManagerSearchOptions, SearchReport } from './recall/search.js'
 import type { FlushReport } from './report.js'
 import type { Runtime } from './runtime.js'
 import type { RecordInput, SessionState } from './session-state.js'
@@ -144,11 +144,13 @@ export class SessionHandle implements Session, SessionIdentity {
   }
 
   async search(query: string, options: ManagerSearchOptions = {}): Promise<MemoryEntry[]> {
-    return (await this.#recall(query, options)).ranked.map(({ entry }) => entry)
+    return (await this.searchWithReport(query, options)).entries
   }
 
   async searchWithReport(query: string, options: ManagerSearchOptions = {}): Promise<SearchReport> {
-    const { ranked, stores } = await this.#recall(query, options)
+    const state = this.#host.state(this)
+    const { recall } = await loadEngine()
+    const { ranked, stores } = await recall(this.#host.runtime, state, query, options)
     return { entries: ranked.map(({ entry }) => entry), stores }
   }
 
@@ -166,25 +168,17 @@ export class SessionHandle implements Session, SessionIdentity {
 
   async inject(messages: readonly Message[], options: InjectOptions = {}): Promise<Message[]> {
     const { runtime } = this.#host
-    try {
-      const until = injectionEnd(runtime, options)
-      const { inject } = await this.#engineUntil(until, options.signal)
-      return await inject(runtime, this.#host.state(this), messages, options, until)
-    } catch (error) {
-      runtime.events.fail('injection', error)
-      return withoutBlocks(messages)
-    }
+    const injected = await this.#inTime(options, ({ inject }, state, until) =>
+      inject(runtime, state, messages, options, until),
+    )
+    return injected ?? withoutBlocks(messages)
   }
 
-  async recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
+  recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
     const { runtime } = this.#host
-    try {
-      const until = injectionEnd(runtime, options)
-      const { recallBlock } = await this.#engineUntil(until, options.signal)
-      return await recallBlock(runtime, this.#host.state(this), messages, options, until)
-    } catch (error) {
-      return runtime.events.fail('injection', error)
-    }
+    return this.#inTime(options, (engine, state, until) =>
+      engine.recallBlock(runtime, state, messages, options, until),
+    )
   }
 
   tools(): MemoryTool[] {
@@ -203,21 +197,19 @@ export class SessionHandle implements Session, SessionIdentity {
     await this.close()
   }
 
-  async #recall(query: string, options: ManagerSearchOptions): Promise<RecallResult> {
-    const state = this.#host.state(this)
-    const { recall } = await loadEngine()
-    return recall(this.#host.runtime, state, query, options)
+  /** Runs an injection with what it needs; `undefined` when that could not be done in its time. */
+  async #inTime<T>(
+    { signal, deadlineMs }: InjectOptions,
+    run: (engine: Engine, state: SessionState, until: number) => Promise<T>,
+  ): Promise<T | undefined> {
+    const { clock, events, settings } = this.#host.runtime
+    try {
+      const ms = deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs
+      const until = clock.now() + ms
+      const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
+      return await run(engine, this.#host.state(this), until)
+    } catch (error) {
+      return events.fail('injection', error)
+    }
   }
-
-  /** What an injection needs, in its time. */
-  #engineUntil(until: number, signal: AbortSignal | undefined): Promise<Engine> {
-    const { clock } = this.#host.runtime
-    const ms = until - clock.now()
-    return withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
-  }
-}
-
-/** When an injection that begins now has to be done. */
-function injectionEnd({ clock, settings }: Runtime, { deadlineMs }: InjectOptions): number {
-  return clock.now() + (deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs)
 }

@@ -1,7 +1,7 @@
-import { invalid, type Journal, MemoryError, type MemoryScope, resolveScope } from '@memory/core'
+import { invalid, type Journal, MemoryError, type MemoryScope, resolveScope, resolveText } from '@memory/core'
 import { withDeadline } from './deadline.js'
 import { loadEngine } from './load-engine.js'
-import { type FlushReport, flushReport, IncompleteError, Tally } from './report.js'
+import { type FlushReport, flushReport, IncompleteError, type Tally, tallyOf } from './report.js'
 import type { Runtime } from './runtime.js'
 import { type FlushOptions, type Session, SessionHandle, type SessionHost } from './session.js'
 import { SessionState } from './session-state.js'
@@ -45,15 +45,20 @@ export class Sessions implements SessionHost {
     await this.#recovery
   }
 
-  session({ id, scope }: { readonly id?: string; readonly scope?: MemoryScope }): Session {
-    if (id !== undefined && (typeof id !== 'string' || id.trim() === '')) {
-      throw invalid('id', 'must be a non-blank string')
-    }
+  session({
+    id = this.runtime.newId(),
+    scope,
+  }: {
+    readonly id?: string
+    readonly scope?: MemoryScope
+  }): Session {
     const whose = scope === undefined ? this.scope : resolveScope(scope)
-    return this.#hold(sessionIdentity(id ?? this.runtime.newId(), whose)).handle
+    this.#checkOpen()
+    return this.#hold(sessionIdentity(resolveText(id, 'id'), whose)).handle
   }
 
   state(identity: SessionIdentity): SessionState {
+    this.#checkOpen()
     return this.#hold(identity).state
   }
 
@@ -64,8 +69,8 @@ export class Sessions implements SessionHost {
   }
 
   flush(identity: SessionIdentity, options: FlushOptions): Promise<FlushReport> {
-    const held = this.#held.get(identity.key)
-    return this.#flush(held ? [held.state] : [], new Map(), options)
+    const state = (): SessionState[] => [this.#held.get(identity.key)?.state ?? []].flat()
+    return this.#flush(state, new Map(), options)
   }
 
   async close(identity: SessionIdentity, options: FlushOptions): Promise<FlushReport> {
@@ -79,13 +84,7 @@ export class Sessions implements SessionHost {
   }
 
   flushAll(options: FlushOptions): Promise<FlushReport> {
-    const released = new Map(this.#released)
-    this.#released.clear()
-    return this.#flush(
-      Array.from(this.#held.values(), ({ state }) => state),
-      released,
-      options,
-    )
+    return this.#flush(() => Array.from(this.#held.values(), ({ state }) => state), this.#released, options)
   }
 
   closeAll(options: FlushOptions): Promise<FlushReport> {
@@ -103,32 +102,44 @@ export class Sessions implements SessionHost {
       state.readmit(letter.storeName, letterBatch(letter))
       states.add(state)
     }
-    return this.#flush([...states], new Map(), {})
+    return this.#flush(() => states, new Map(), {})
   }
 
+  /**
+   * @param find The sessions it is for. Asked again once the journal is taken back, since that may begin some.
+   * @param tallies Counts to begin with; cleared when they are reported.
+   */
   async #flush(
-    states: readonly SessionState[],
+    find: () => Iterable<SessionState>,
     tallies: Map<string, Tally>,
     { timeoutMs = this.runtime.settings.timeouts.flushMs, signal }: FlushOptions,
   ): Promise<FlushReport> {
     if (!(timeoutMs >= 1)) throw invalid('timeoutMs', 'must be a positive number of milliseconds')
-    for (const state of states) state.beginReport()
     const { clock, handles } = this.runtime
+    const states = new Set<SessionState>()
     let cause: unknown
+    const begin = (): void => {
+      for (const state of find()) {
+        if (!states.has(state)) state.beginReport()
+        states.add(state)
+      }
+    }
+    begin()
     try {
       const deadline = { clock, ms: timeoutMs, what: 'flush', signal, keepAlive: true }
       await withDeadline(deadline, async () => {
         await this.recover()
-        await Promise.all(states.map((state) => state.settle()))
+        // What comes back after the deadline is in no report of this one.
+        if (!cause) begin()
+        await Promise.all(Array.from(states, (state) => state.settle()))
       })
     } catch (error) {
       cause = error
     }
-    for (const { name, extraction } of handles) {
-      if (extraction && !tallies.has(name)) tallies.set(name, new Tally())
-    }
+    for (const { name, extraction } of handles) if (extraction) tallyOf(tallies, name)
     for (const state of states) state.collect(tallies)
-    const report = flushReport(tallies)
+    const report = flushReport(tallies, !this.mustRecover)
+    tallies.clear()
     if (!report.complete) throw new IncompleteError(report, cause)
     return report
   }
@@ -136,13 +147,14 @@ export class Sessions implements SessionHost {
   #hold(identity: SessionIdentity): Held {
     const known = this.#held.get(identity.key)
     const now = this.runtime.clock.now()
-    this.#checkOpen()
     if (known) {
       known.state.lastUsed = now
       return known
     }
     this.#release()
     const state = new SessionState(this.runtime, identity)
+    // What a journal gives back to a manager that is closed is for a flush.
+    if (this.#closed) state.stop()
     const held = { state, handle: new SessionHandle(this, identity), since: now }
     this.#held.set(identity.key, held)
     return held

@@ -5,12 +5,13 @@ import {
   type MemoryType,
   type ResolvedExtraction,
   resolveExtraction,
+  resolveText,
   unsupported,
 } from '@memory/core'
 import { askModel } from './ask-model.js'
 import { defined } from './defined.js'
 import { Limiter } from './limiter.js'
-import { once } from './once.js'
+import type { Preparation } from './once.js'
 import type { MemoryManagerOptions, StoreLike } from './options.js'
 import type { Target } from './runtime.js'
 import type { StoreHealth } from './write/store-health.js'
@@ -36,26 +37,39 @@ export class StoreHandle {
   readonly keep: 'every' | 'latest'
   /** Absent when the store takes no part in extraction. */
   readonly extraction: ResolvedExtraction | undefined
+  /** Of writes, and of extractions: a model that takes its time holds up no write. */
   readonly limiter: Limiter
+  readonly extracting: Limiter
   /** Absent until something is written to it for a session. */
   health?: StoreHealth
   /** Runs the store's own preparation once; nothing to wait for afterwards. */
   readonly ready: () => Promise<void> | undefined
 
-  constructor(store: MemoryStore, options: MemoryManagerOptions, concurrency: number) {
+  constructor(
+    store: MemoryStore,
+    options: MemoryManagerOptions,
+    concurrency: number,
+    preparation: Preparation,
+  ) {
     const { type, keep }: Partial<StoreTyping> = store as object
     this.store = store
     this.name = store.name
     this.type = typeof type === 'string' ? type : undefined
     this.keep = keep === 'latest' ? 'latest' : 'every'
     this.limiter = new Limiter(concurrency)
-    this.ready = once(() => store.initialize?.())
+    this.extracting = new Limiter(concurrency)
+    this.ready = preparation(this.name, () => store.initialize?.())
     this.extraction = withExtractor(store, resolveExtraction(store), options)
   }
 
   /** Whether `add` of the manager can write to it. */
   get canAdd(): boolean {
     return this.store.writable && (isFunction(this.store.add) || isFunction(this.store.addBatch))
+  }
+
+  /** Makes a call once the store is prepared. */
+  prepared<T>(call: () => T | PromiseLike<T>): T | PromiseLike<T> {
+    return this.ready()?.then(call) ?? call()
   }
 
   /**
@@ -71,23 +85,25 @@ export class StoreHandle {
 }
 
 /** @throws MemoryError `invalid_argument` naming the store or option at fault. */
-export function resolveStores(options: MemoryManagerOptions, concurrency: number): StoreHandle[] {
+export function resolveStores(
+  options: MemoryManagerOptions,
+  concurrency: number,
+  preparation: Preparation,
+): StoreHandle[] {
   const stores = options.stores as readonly unknown[] as readonly MemoryStore[]
   if (!Array.isArray(stores) || stores.length === 0) throw invalid('stores', 'must hold at least one store')
-  const names = new Set<string>()
+  const names = new Set<unknown>()
   for (const [i, store] of stores.entries()) {
     const { name, writable, search, add, addBatch, addMessages } = (store ?? {}) as Partial<StoreLike>
-    if (typeof name !== 'string' || name.trim() === '') {
-      throw invalid(`stores[${i}].name`, 'must be a non-blank string')
-    }
-    if (names.has(name)) throw invalid(`stores[${i}].name`, `must be unique, "${name}" is taken`)
+    const field = `stores[${i}].name`
+    if (names.has(resolveText(name, field))) throw invalid(field, `must be unique, "${name}" is taken`)
     names.add(name)
     if (!isFunction(search)) throw invalid(`${name}.search`, 'must be a function')
-    if (writable && !isFunction(add) && !isFunction(addBatch) && !isFunction(addMessages)) {
+    if (writable && ![add, addBatch, addMessages].some(isFunction)) {
       throw invalid(`${name}.writable`, 'needs add, addBatch or addMessages')
     }
   }
-  return stores.map((store) => new StoreHandle(store, options, concurrency))
+  return stores.map((store) => new StoreHandle(store, options, concurrency, preparation))
 }
 
 function withExtractor(
@@ -97,7 +113,7 @@ function withExtractor(
 ): ResolvedExtraction | undefined {
   if (!extraction || extraction.raw || extraction.extractor) return extraction
   if (typeof model?.generate !== 'function') {
-    throw invalid('model', `is needed: store "${store.name}" extracts and brings no extractor of its own`)
+    throw invalid('model', `is needed: store "${store.name}" brings no extractor`)
   }
   const { type, prompt: systemPrompt }: Partial<StoreTyping> = store as object
   return { ...extraction, extractor: askModel(defined({ model, type, systemPrompt })) }

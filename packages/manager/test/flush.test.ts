@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { IntervalTrigger, MemoryError } from '@memory/core'
+import { type Gate, IntervalTrigger, MemoryError } from '@memory/core'
 import { describe, expect, it } from 'vitest'
 import { IncompleteError, memoryManager } from '../src/index.js'
 import {
@@ -52,6 +52,34 @@ describe('flush and close', () => {
       healthy: { pending: 0, stored: 1 },
     })
     expect(error.cause).toMatchObject({ code: 'timeout' })
+  })
+
+  it('L03: a store or gate whose initialize hangs is named, and begun anew', async () => {
+    const clock = new VirtualClock()
+    let begun = 0
+    const initialize = () => (begun++ === 0 ? never() : Promise.resolve())
+    const raw = rawStore('raw')
+    const gate: Gate = { name: 'slow', initialize, check: () => ({ action: 'keep' }) }
+    for (const [options, name] of [
+      [{ stores: [{ ...raw, initialize }] }, 'raw'],
+      [{ stores: [raw], gate }, 'slow'],
+    ] as const) {
+      begun = 0
+      const memory = memoryManager({ ...options, clock, timeouts: { initializeMs: 1000, flushMs: 500 } })
+      const failure = memory.initialize().catch((error: unknown) => error)
+      await memory.record(user('a'))
+      const flushed = memory.flush().catch((error: unknown) => error)
+      await clock.advance(1000)
+      expect(await failure).toMatchObject({
+        code: 'timeout',
+        message: `initialize of "${name}" took longer than 1000 ms`,
+      })
+      expect(await flushed).toMatchObject({ report: { stores: { raw: { pending: 1 } } } })
+      await memory.initialize()
+      expect(await memory.flush()).toMatchObject({ complete: true })
+      expect(begun).toBe(2)
+    }
+    expect(raw.batches).toEqual([['a'], ['a']])
   })
 
   it('L03: a write that hangs is given up at its own deadline and tried again', async () => {
@@ -239,6 +267,15 @@ describe('flush and close', () => {
 
   it('refuses a timeout that is no time', async () => {
     const memory = memoryManager({ stores: [rawStore('raw')] })
-    await expect(memory.flush({ timeoutMs: 0 })).rejects.toMatchObject({ field: 'timeoutMs' })
+    for (const timeoutMs of [0, -1, Number.NaN]) {
+      await expect(memory.flush({ timeoutMs })).rejects.toMatchObject({ field: 'timeoutMs' })
+    }
+  })
+
+  it('takes as long as it has to when it is given for ever', async () => {
+    const raw = rawStore('raw', { addMessages: () => new Promise((done) => setTimeout(done, 20)) })
+    const memory = memoryManager({ stores: [raw] })
+    await memory.record(user('a'))
+    expect(await memory.flush({ timeoutMs: Infinity })).toMatchObject({ complete: true })
   })
 })

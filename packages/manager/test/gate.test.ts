@@ -103,6 +103,24 @@ describe('secretGate', () => {
     })
   })
 
+  it('leaves ids alone that an entry comes from, whatever they look like', async () => {
+    const ids = {
+      sessionId: '4111111111111111',
+      messageIds: ['b6-271966449504-0'],
+      supersedes: ['378282246310005'],
+    }
+    for (const action of ['redact', 'quarantine', 'drop'] as const) {
+      const gate = secretGate({ action })
+      expect(await gate.check({ content: 'Works at ACME', metadata: ids }, context)).toEqual({
+        action: 'keep',
+      })
+    }
+    const metadata = { ...ids, quote: 'my password is hunter2' }
+    expect(await secretGate().check({ content: 'Works at ACME', metadata }, context)).toMatchObject({
+      metadata: { ...ids, quote: 'my password is [redacted: password]' },
+    })
+  })
+
   it('knows further patterns', async () => {
     const patterns = [{ name: 'badge', pattern: /\bB-\d{4}\b/g }]
     expect(await redacted('Badge B-1234', { patterns })).toBe('Badge [redacted: badge]')

@@ -2,7 +2,7 @@ import { type Journal, type JournalAcknowledgement, type JournalRecord, MemoryEr
 import { describe, expect, it } from 'vitest'
 import { memoryManager } from '../src/index.js'
 import { EchoExtractor, failWith, fakeStore, ManualTrigger, rawStore, user } from './fakes.js'
-import { settled } from './virtual-clock.js'
+import { settled, VirtualClock } from './virtual-clock.js'
 
 /** A journal in memory, with the wait of a real one. */
 class MemoryJournal implements Journal {
@@ -116,6 +116,31 @@ describe('journal', () => {
     expect(store.batches).toEqual([['kept']])
   })
 
+  it('what is on its way into the journal takes room, until it is there or refused', async () => {
+    const journal = new MemoryJournal()
+    const raw = rawStore('raw')
+    const memory = memoryManager({ stores: [raw], journal, buffer: { maxTotalMessages: 2 } })
+    await memory.initialize()
+    const recordAll = () =>
+      Promise.all(
+        ['a', 'b', 'c', 'd'].map((id) =>
+          memory
+            .session({ id })
+            .record(user(id))
+            .then(
+              () => 'taken',
+              ({ field, message }: MemoryError) => field ?? message,
+            ),
+        ),
+      )
+    const full = 'buffer.maxTotalMessages'
+    journal.fails = 2
+    expect(await recordAll()).toEqual(['disk full', 'disk full', full, full])
+    expect(await recordAll()).toEqual(['taken', 'taken', full, full])
+    await memory.flush()
+    expect(await memory.session({ id: 'c' }).record([user('c'), user('d')])).toHaveLength(2)
+  })
+
   it('keeps the order of records nobody awaited, and flush covers them', async () => {
     const journal = new MemoryJournal()
     const store = rawStore('raw')
@@ -221,5 +246,53 @@ describe('journal', () => {
     memory.on('error', ({ error }) => errors.push(error.message))
     await expect(memory.record(user('x'))).rejects.toThrow('torn')
     expect(errors).toEqual(['torn'])
+  })
+
+  it.each(['flush', 'close'] as const)(
+    'the first %s of a process covers what the last one left',
+    async (call) => {
+      const journal = new MemoryJournal()
+      const last = memoryManager({ stores: [rawStore('raw')], journal })
+      for (const id of ['m-1', 'm-2']) await last.session({ id: 's' }).record(user(id, id))
+      const raw = rawStore('raw')
+      const memory = memoryManager({ stores: [raw], journal })
+      const report = await memory[call]()
+      expect(report).toMatchObject({ complete: true, stores: { raw: { stored: 2, pending: 0 } } })
+      expect(raw.batches.flat()).toEqual(['m-1', 'm-2'])
+      expect(await memory.flush()).toMatchObject({ stores: { raw: { stored: 0 } } })
+    },
+  )
+
+  it('what the last process left and a closed manager cannot save is pending, and starts no timer', async () => {
+    const journal = new MemoryJournal()
+    await memoryManager({ stores: [rawStore('raw')], journal }).record(user('x', 'm-1'))
+    const raw = rawStore('raw')
+    raw.script.push(failWith(new Error('down')))
+    const clock = new VirtualClock()
+    const memory = memoryManager({ stores: [raw], journal, clock })
+    await expect(memory.close()).rejects.toMatchObject({ report: { stores: { raw: { pending: 1 } } } })
+    expect(clock.pending).toBe(0)
+    expect(await memory.close()).toMatchObject({ stores: { raw: { stored: 1 } } })
+  })
+
+  it('no flush says that it is done while the journal cannot be read', async () => {
+    const journal = new MemoryJournal()
+    await memoryManager({ stores: [rawStore('raw')], journal }).record(user('x', 'm-1'))
+    const { replay } = journal
+    journal.replay = async function* () {
+      yield* []
+      throw new Error('torn')
+    }
+    const memory = memoryManager({ stores: [rawStore('raw')], journal })
+    for (const flushed of [memory, memory.session({ id: 's' })]) {
+      const error = await flushed.flush().catch((cause: unknown) => cause)
+      expect(error).toMatchObject({
+        code: 'incomplete',
+        report: { complete: false },
+        cause: { message: 'torn' },
+      })
+    }
+    journal.replay = replay
+    expect(await memory.flush()).toMatchObject({ complete: true, stores: { raw: { stored: 1 } } })
   })
 })

@@ -85,8 +85,8 @@ describe('memoryManager', () => {
     ['a limit that is none', { stores: [store()], recall: { limit: 0 } }, 'recall.limit'],
     ['a fraction', { stores: [store()], buffer: { maxMessages: 1.5 } }, 'buffer.maxMessages'],
     [
-      'a deadline no timer can wait for',
-      { stores: [store()], recall: { deadlineMs: 2 ** 31 } },
+      'a deadline that never comes',
+      { stores: [store()], recall: { deadlineMs: Infinity } },
       'recall.deadlineMs',
     ],
     ['a score over 1', { stores: [store()], recall: { minScore: 2 } }, 'recall.minScore'],
@@ -99,7 +99,7 @@ describe('memoryManager', () => {
     ['an unknown policy', { stores: [store()], buffer: { overflow: 'panic' } }, 'buffer.overflow'],
     ['an unknown policy for a journal', { stores: [store()], missingStores: 'drop' }, 'missingStores'],
     ['no concurrency', { stores: [store()], concurrency: 0 }, 'concurrency'],
-    ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0]'],
+    ['a gate that is none', { stores: [store()], gate: {} }, 'gate[0].check'],
   ])('refuses %s', (_what, options, field) => {
     expect(() => memoryManager(options as MemoryManagerOptions)).toThrow(
       expect.objectContaining({ code: 'invalid_argument', field }),

@@ -42,6 +42,16 @@ describe('search', () => {
     expect(await memory.search('entry')).toHaveLength(5)
   })
 
+  it('S02: refuses a deadline that is none', async () => {
+    const memory = memoryManager({ stores: [fakeStore('notes')] })
+    for (const deadlineMs of [Number.NaN, -1, 1.5, Infinity, '5' as unknown as number]) {
+      await expect(memory.search('x', { deadlineMs })).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: 'deadlineMs',
+      })
+    }
+  })
+
   it('S05: what two stores hold comes first, and each store’s order is kept', async () => {
     const memory = memoryManager({
       stores: [

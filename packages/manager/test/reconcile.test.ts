@@ -183,7 +183,7 @@ describe('reconcile', () => {
 
   it('refuses a reconciler that is none', () => {
     expect(() => setup(new EchoExtractor(), { reconcile: {} as never })).toThrow(
-      expect.objectContaining({ field: 'reconcile' }),
+      expect.objectContaining({ field: 'reconcile.match' }),
     )
   })
 })

@@ -21,11 +21,20 @@ describe('record', () => {
     ])
     await memory.flush()
     expect(extractor.runs).toEqual([['Hola', 'For context:\nI run a bakery']])
-    const bad = [user('fine'), { role: 'user', content: 7 } as unknown as Message]
-    await expect(memory.record(bad)).rejects.toMatchObject({
-      code: 'invalid_argument',
-      field: 'messages[1].content',
-    })
+    for (const [part, field] of [
+      [{ content: 7 }, 'content'],
+      [{ content: [null] }, 'content[0]'],
+      [{ role: 'tool' }, 'role'],
+      [{ id: ' ' }, 'id'],
+      [{ createdAt: 'yesterday' }, 'createdAt'],
+      [{ createdAt: new Date() }, 'createdAt'],
+    ] as const) {
+      const bad = [user('fine'), { ...user('odd'), ...part } as unknown as Message]
+      await expect(memory.record(bad)).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: `messages[1].${field}`,
+      })
+    }
     await memory.flush()
     expect(extractor.runs).toHaveLength(1)
   })

@@ -83,6 +83,29 @@ describe('typedStores', () => {
     expect(made.summary?.contents).toEqual(['Plans a trip; hotel booked', 'Buys a car'])
   })
 
+  it('two sessions have two summaries, however alike their ids are', async () => {
+    const { made, create } = creating()
+    const model = scriptedModel({ summary: ['One', 'Two', 'Three'] })
+    const memory = memoryManager({ stores: typedStores({ create, model, types: ['summary'] }) })
+    for (const id of ['a b', 'a  b', 'a\u00a0b']) {
+      const session = memory.session({ id })
+      await session.record(user('hello'))
+      await session.flush()
+    }
+    expect(made.summary?.contents).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('a summary is made of what can be read', async () => {
+    const answer = [
+      null,
+      { content: 5 },
+      { content: ' ' },
+      { content: 'Needs a taxi', supersedes: null, messageIds: null },
+    ]
+    const rolling = rollingSummary({ extract: async () => answer as never })
+    expect(await rolling.extract([])).toEqual([{ content: 'Needs a taxi' }])
+  })
+
   it('the extractor of the summary sees the current summary and no other', async () => {
     const { create } = creating()
     const seen: string[][] = []

@@ -393,6 +393,52 @@ describe('write path', () => {
     expect(errors).toEqual(['broken'])
   })
 
+  it.each<[what: string, fields: object, kept: object]>([
+    [
+      'null for what is absent',
+      { supersedes: null, messageIds: null, metadata: null, expiresAt: null, type: null },
+      {},
+    ],
+    [
+      'an id that is no list',
+      { supersedes: 'old', messageIds: 'm-1' },
+      { supersedes: ['old'], messageIds: ['m-1'] },
+    ],
+  ])('reads what extractors write loosely: %s', async (_, fields, kept) => {
+    const { store } = extracting({ extract: async () => [{ content: 'Likes tea', ...fields }] })
+    const memory = memoryManager({ stores: [store] })
+    await memory.record(user('I like tea', 'm-1'))
+    expect(await memory.flush()).toMatchObject({ complete: true, stores: { notes: { stored: 1 } } })
+    expect([...store.entries.values()][0]?.metadata).toMatchObject({ messageIds: ['m-1'], ...kept })
+  })
+
+  it.each<[field: string, value: unknown]>([
+    ['supersedes', [null, 3]],
+    ['messageIds', 5],
+    ['metadata', 'text'],
+    ['expiresAt', 'soon'],
+    ['type', 7],
+  ])(
+    'sets aside a result whose %s nobody can read, by name, and asks no model again',
+    async (field, value) => {
+      let runs = 0
+      const { store } = extracting({
+        async extract() {
+          runs++
+          return [{ content: 'Likes tea' }, { content: 'Likes coffee', [field]: value }]
+        },
+      })
+      const memory = memoryManager({ stores: [store] })
+      await memory.record(user('I like tea and coffee'))
+      const error = await memory.flush().catch((cause: unknown) => cause)
+      expect(error).toMatchObject({ report: { stores: { notes: { stored: 1, rejected: 1, pending: 0 } } } })
+      expect(memory.deadLetters).toMatchObject([
+        { entry: { content: 'Likes coffee' }, error: { code: 'invalid_argument', field } },
+      ])
+      expect(runs).toBe(1)
+    },
+  )
+
   it('runs a bounded number of writes at once over all sessions', async () => {
     let running = 0
     let most = 0
@@ -406,6 +452,29 @@ describe('write path', () => {
     const memory = memoryManager({ stores: [store], concurrency: 3 })
     for (let i = 0; i < 10; i++) await memory.session({ id: `s-${i}` }).record(user('hello'))
     await memory.flush()
+    expect(most).toBe(3)
+  })
+
+  it('runs a bounded number of extractions at once over all sessions, which hold up no write', async () => {
+    const answered = deferred()
+    let running = 0
+    let most = 0
+    const { store } = extracting({
+      async extract() {
+        most = Math.max(most, ++running)
+        await answered.promise
+        running--
+        return []
+      },
+    })
+    const memory = memoryManager({ stores: [store], concurrency: 3 })
+    for (let i = 0; i < 10; i++) await memory.session({ id: `s-${i}` }).record(user('hello'))
+    const flushed = memory.flush()
+    await settled()
+    expect(most).toBe(3)
+    expect((await memory.add('Likes tea')).results.notes).toMatchObject({ status: 'stored' })
+    answered.resolve()
+    expect(await flushed).toMatchObject({ complete: true })
     expect(most).toBe(3)
   })
 

@@ -2,6 +2,9 @@ import type { GateDecision, JSONValue, Metadata, NewMemory } from '@memory/core'
 import type { SecretGateOptions } from './secret-gate.js'
 import { IBAN_PATTERN, SECRET_HINT, SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js'
 
+/** Where an entry comes from: ids are nobody's secret, and some look like the number of a card. */
+const PROVENANCE = ['sessionId', 'messageIds', 'supersedes']
+
 /** What {@link secretGate} decides. */
 export function checkForSecrets(
   entry: NewMemory,
@@ -42,5 +45,10 @@ function redactValue(value: JSONValue, redact: (text: string) => string): JSONVa
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((item) => redactValue(item, redact))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(item, redact)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      PROVENANCE.includes(key) ? item : redactValue(item, redact),
+    ]),
+  )
 }

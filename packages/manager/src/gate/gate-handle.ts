@@ -1,5 +1,5 @@
 import { type Gate, invalid } from '@memory/core'
-import { once } from '../once.js'
+import type { Preparation } from '../once.js'
 import type { MemoryManagerOptions } from '../options.js'
 import { secretGate } from './secret-gate.js'
 
@@ -10,15 +10,18 @@ export interface GateHandle extends Pick<Gate, 'name' | 'check'> {
 }
 
 /** @throws MemoryError `invalid_argument` naming the gate at fault. */
-export function resolveGates(gate: MemoryManagerOptions['gate']): readonly GateHandle[] {
+export function resolveGates(
+  gate: MemoryManagerOptions['gate'],
+  preparation: Preparation,
+): readonly GateHandle[] {
   if (gate === false) return []
   const gates: readonly Gate[] = gate === undefined ? [secretGate()] : [gate].flat()
   return gates.map((each, i) => {
-    if (typeof each?.check !== 'function') throw invalid(`gate[${i}]`, 'must have a check method')
+    if (typeof each?.check !== 'function') throw invalid(`gate[${i}].check`, 'must be a function')
     return {
       name: each.name,
       check: (entry, context) => each.check(entry, context),
-      ready: once(() => each.initialize?.()),
+      ready: preparation(each.name, () => each.initialize?.()),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { type Gate, invalid } from '@memory/core'
+import { checkChoice } from '../check-choice.js'
 import type { SecretPattern } from './secret-patterns.js'
 
 /** Options of {@link secretGate}. */
@@ -16,15 +17,13 @@ export interface SecretGateOptions {
 
 /**
  * A gate that keeps secrets out of memory: API keys, private keys, tokens, passwords and card numbers, in content
- * and metadata. It knows secrets by their form, so it lessens the risk and does not remove it.
+ * and metadata, but for the ids of what an entry comes from. It knows secrets by their form, so it lessens the risk and does not remove it.
  *
  * @throws MemoryError `invalid_argument` naming the option.
  */
 export function secretGate(options: SecretGateOptions = {}): Gate {
   const { action = 'redact', ibans = false, patterns = [] } = options
-  if (action !== 'redact' && action !== 'quarantine' && action !== 'drop') {
-    throw invalid('action', "must be 'redact', 'quarantine' or 'drop'")
-  }
+  checkChoice('action', action, ['redact', 'quarantine', 'drop'])
   for (const [i, { pattern }] of patterns.entries()) {
     if (!pattern?.global) throw invalid(`patterns[${i}].pattern`, 'must be a regular expression with flag g')
   }

@@ -1,4 +1,4 @@
-import { type ContentBlock, isBlank, type Message } from '@memory/core'
+import { type ContentBlock, isBlank } from '@memory/core'
 import type { Target } from '../runtime.js'
 import { MEMORY_TOOLS, toolNames } from '../tools/tool-names.js'
 import { BLOCK, stripContent, stripRecalled } from './strip.js'
@@ -31,10 +31,9 @@ export class EchoFilter {
     if (this.#prompts.length > REMEMBERED_PROMPTS) this.#prompts.shift()
   }
 
-  /** The content without echoes; the same value when there are none. */
-  clean(content: Message['content']): Message['content'] {
-    const rest = stripContent(content, (text) => this.#cleanText(text))
-    if (typeof rest === 'string' || rest.every((block) => !this.#isToolEcho(block))) return rest
+  /** The blocks without echoes. */
+  clean(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+    const rest = stripContent(blocks, (text) => this.#cleanText(text)) as readonly ContentBlock[]
     return rest.filter((block) => !this.#isToolEcho(block))
   }
 
@@ -47,14 +46,14 @@ export class EchoFilter {
 
   #isToolEcho(block: ContentBlock): boolean {
     if ('toolUse' in block) {
-      const { name, toolUseId } = fields(block.toolUse)
+      const { name, toolUseId } = Object(block.toolUse) as ToolBlock
       if (!this.#isMemoryTool(name)) return false
       if (typeof toolUseId === 'string' && !this.#calls.includes(toolUseId)) this.#calls.push(toolUseId)
       if (this.#calls.length > REMEMBERED_CALLS) this.#calls.shift()
       return true
     }
     if (!('toolResult' in block)) return false
-    const { name, toolUseId } = fields(block.toolResult)
+    const { name, toolUseId } = Object(block.toolResult) as ToolBlock
     const isAnswer = typeof toolUseId === 'string' && this.#calls.includes(toolUseId)
     return isAnswer || this.#isMemoryTool(name) || mentionsRecalled(block.toolResult)
   }
@@ -64,8 +63,10 @@ export class EchoFilter {
   }
 }
 
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+/** What a block of any host may say of a tool. */
+interface ToolBlock {
+  readonly name?: unknown
+  readonly toolUseId?: unknown
 }
 
 /** Whether a value holds what only memory writes, however deep. */

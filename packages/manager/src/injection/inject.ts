@@ -61,7 +61,7 @@ async function blockFor(
     const text = query ? await inTime(() => query(messages)) : lastUserText(messages, maxQueryCharacters)
     const { ranked } = await recall(runtime, session, text, {
       maxSearchResults: limit,
-      deadlineMs: storeShare(until - clock.now()),
+      deadlineMs: storeShare(Math.ceil(until - clock.now())),
       ...(signal && { signal }),
       ...(minScore !== undefined && { minScore }),
       ...(stores && { stores }),

@@ -23,7 +23,7 @@ import { fitTokens } from './tokens.js'
 export interface ManagerSearchOptions extends SearchOptions {
   /** Only these stores, by name. Default: all. */
   readonly stores?: readonly string[]
-  /** How long each store may take, in milliseconds. Default: that of `recall`. */
+  /** How long each store may take, in milliseconds; an integer. Default: that of `recall`. */
   readonly deadlineMs?: number
   /** Approximate token budget of all results together. Default: that of `recall`. */
   readonly maxTokens?: number
@@ -61,9 +61,10 @@ export async function recall(
   const { settings, clock, events } = runtime
   const waiting = runtime.readYourWrites ? buffer?.after(-1) : undefined
   const { minScore = settings.recall.minScore ?? 0, filter, signal } = options
-  const { deadlineMs = settings.recall.deadlineMs, maxTokens = settings.recall.maxTokens } = options
+  const { maxTokens = settings.recall.maxTokens } = options
   const text = resolveQuery(query)
   const limit = resolveLimit(options.maxSearchResults, settings.recall.limit)
+  const deadlineMs = resolveLimit(options.deadlineMs, settings.recall.deadlineMs, 'deadlineMs')
   const selected = selectTargets(targets, options.stores)
   throwIfAborted(signal)
   if (text === undefined || limit === 0) return { ranked: [], stores: [] }
@@ -79,10 +80,7 @@ export async function recall(
       if (filter && view.capabilities?.filter !== 'equality') throw unsupported('filter', name)
       const found: unknown = await withDeadline(deadline, (ending) => {
         const bounds = during(ending, { maxSearchResults: limit, ...narrowing })
-        const preparing = handle.ready()
-        return preparing !== undefined
-          ? preparing.then(() => view.search(text, bounds))
-          : view.search(text, bounds)
+        return handle.prepared(() => view.search(text, bounds))
       })
       const entries = readEntries(found, name, minScore, clock.now()).slice(0, limit)
       stores.push({ storeName: name, results: entries.length, ms: clock.now() - started })

@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '@memory/core'
-import { withDeadline } from '../deadline.js'
+import { during } from '../during.js'
+import { lookUp } from '../look-up.js'
 import type { Runtime, Target } from '../runtime.js'
 import type { WriteContext } from '../write/entry-writer.js'
 import type { PendingEntry } from '../write/pending-entry.js'
@@ -59,25 +60,16 @@ async function matching(
 
 /** What the store holds on the subject of an entry. */
 async function knownFor(
-  { clock, settings, events }: Runtime,
-  { handle, view }: Target,
+  runtime: Runtime,
+  target: Target,
   { entry }: PendingEntry,
   { origin, signal }: WriteContext,
 ): Promise<readonly MemoryEntry[]> {
+  const { handle, view } = target
   if (view.capabilities?.search === 'none') return []
-  const what = `search for repeats in store "${handle.name}"`
-  const deadline = { clock, ms: settings.recall.deadlineMs, what, storeName: handle.name, signal }
-  try {
-    const found: unknown = await handle.limiter.run(() =>
-      withDeadline(deadline, async ({ signal: ended }) => {
-        await handle.ready()
-        return view.search(entry.content, { maxSearchResults: COMPARED, signal: ended })
-      }),
-    )
-    const known = (Array.isArray(found) ? found : []) as readonly MemoryEntry[]
-    return known.filter((each) => typeof each?.content === 'string')
-  } catch (error) {
-    events.fail(what, error, origin)
-    return []
-  }
+  return handle.limiter.run(() =>
+    lookUp(runtime, target, { what: 'search for repeats', origin, signal }, (ending) =>
+      view.search(entry.content, during(ending, { maxSearchResults: COMPARED })),
+    ),
+  )
 }

@@ -1,8 +1,9 @@
-import type { JSONValue, MemoryEntry, MemoryTool } from '@memory/core'
+import { type JSONValue, type MemoryEntry, type MemoryTool, resolveText } from '@memory/core'
 import { defined } from '../defined.js'
 import { BLOCK } from '../injection/strip.js'
 import type { Session } from '../session.js'
-import { clampedCount, inputObject, optionalList, requiredText } from './tool-input.js'
+import { textList } from '../text-list.js'
+import { clampedCount, inputObject } from './tool-input.js'
 import { DEFAULT_RESULTS, MOST_RESULTS } from './tool-limits.js'
 import type { MemoryToolName } from './tool-names.js'
 
@@ -25,8 +26,8 @@ async function searchMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const query = requiredText(given, 'query')
-  const stores = optionalList(given, 'stores')
+  const query = resolveText(given.query, 'query')
+  const stores = textList(given, 'stores')
   const maxSearchResults = clampedCount(given, 'limit', DEFAULT_RESULTS, MOST_RESULTS)
   const report = await session.searchWithReport(query, defined({ maxSearchResults, stores, signal }))
   const unavailable = report.stores.flatMap(({ storeName, error }) => (error ? storeName : []))
@@ -43,9 +44,9 @@ async function addMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const content = requiredText(given, 'content')
-  const [type] = optionalList(given, 'type') ?? []
-  const stores = optionalList(given, 'stores')
+  const content = resolveText(given.content, 'content')
+  const [type] = textList(given, 'type') ?? []
+  const stores = textList(given, 'stores')
   const { results } = await session.add(content, defined({ type, stores, signal }))
   const outcomes = Object.entries(results)
   const failed = outcomes.flatMap(([store, result]) =>
@@ -67,7 +68,7 @@ async function forgetMemory(
   { signal }: ToolOptions = {},
 ): Promise<JSONValue> {
   const given = inputObject(input)
-  const what = optionalList(given, 'ids') ?? { query: requiredText(given, 'query') }
+  const what = textList(given, 'ids') ?? { query: resolveText(given.query, 'query') }
   const { deleted, entries, failures } = await session.forget(what, defined({ signal }))
   return {
     ...(entries.length > 0 && { kind: BLOCK }),

@@ -9,20 +9,6 @@ export function inputObject(input: unknown): ToolInput {
   return given as ToolInput
 }
 
-export function requiredText(input: ToolInput, field: string): string {
-  const value = input[field]
-  if (typeof value !== 'string' || value.trim() === '') throw invalid(field, 'must be a non-blank string')
-  return value
-}
-
-/** `undefined` for what a model writes when it means nothing: `null`, blank, an empty list. */
-export function optionalList(input: ToolInput, field: string): string[] | undefined {
-  const list: unknown[] = [input[field] ?? []].flat()
-  if (!list.every((item) => typeof item === 'string')) throw invalid(field, 'must be a list of strings')
-  const texts = list.map((item) => item.trim()).filter(Boolean)
-  return texts.length > 0 ? texts : undefined
-}
-
 /** A whole number within bounds. Models send fractions, numbers as text, and far too much. */
 export function clampedCount(input: ToolInput, field: string, fallback: number, most: number): number {
   const value = input[field] ?? fallback

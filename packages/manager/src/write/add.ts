@@ -5,6 +5,7 @@ import {
   MemoryError,
   type MemoryType,
   type Metadata,
+  resolveMetadata,
   resolveNewMemory,
 } from '@memory/core'
 import { allFailed } from '../all-failed.js'
@@ -57,7 +58,8 @@ export async function addEntry(
   const entry = resolveNewMemory(
     defined({
       content,
-      metadata: metadata || type !== undefined ? { ...metadata, ...defined({ type }) } : undefined,
+      metadata:
+        metadata || type !== undefined ? { ...resolveMetadata(metadata), ...defined({ type }) } : undefined,
       id,
       createdAt,
       expiresAt,

@@ -30,6 +30,8 @@ interface Excess {
 /** The messages of one session that some store has not taken yet. */
 export class MessageBuffer {
   #items: BufferedMessage[] = []
+  /** What it holds and what room is made for. */
+  #messages = 0
   #bytes = 0
   #nextSeq = 0
   readonly #ids = new RememberedIds()
@@ -56,7 +58,7 @@ export class MessageBuffer {
   }
 
   /**
-   * Makes room for messages that are about to be added.
+   * Makes room for messages, and keeps it until they are added or given up.
    *
    * @returns What had to give way, oldest first.
    * @throws MemoryError `limit_exceeded` when they do not fit and nothing may give way; retryable unless they alone are
@@ -66,29 +68,34 @@ export class MessageBuffer {
     const { length } = messages
     const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
     const evicted: BufferedMessage[] = []
-    let excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
-    if (!excess) return evicted
-    // Nothing gives way for what would not fit even then.
-    const hopeless = this.#excess(length, bytes)
-    if (hopeless || this.#runtime.settings.buffer.overflow !== 'drop-oldest') {
-      const { field, limit, actual } = hopeless ?? excess
-      const retryable = !hopeless || hopeless.own <= limit
-      const message = `The message does not fit: ${field} is ${limit}`
-      throw new MemoryError('limit_exceeded', message, { field, limit, actual, retryable })
-    }
-    while (excess) {
+    for (;;) {
+      const excess = this.#excess(this.#messages + length, this.#bytes + bytes)
+      if (!excess) break
+      // Nothing gives way for what would not fit even then.
+      const hopeless = this.#excess(length, bytes)
+      if (hopeless || this.#runtime.settings.buffer.overflow !== 'drop-oldest') {
+        const { field, limit, actual } = hopeless ?? excess
+        const retryable = !hopeless || hopeless.own <= limit
+        const message = `The message does not fit: ${field} is ${limit}`
+        throw new MemoryError('limit_exceeded', message, { field, limit, actual, retryable })
+      }
       evicted.push(...this.trim(this.#items[0]?.seq ?? -1))
-      excess = this.#excess(this.#items.length + length, this.#bytes + bytes)
     }
+    this.hold(length, bytes)
     return evicted
   }
 
-  /** Adds a message at the end. */
+  /** Gives up room. */
+  release(messages: readonly Pick<MeasuredMessage, 'bytes'>[]): void {
+    for (const { bytes } of messages) this.hold(-1, -bytes)
+    if (messages.length > 0) this.#runtime.room.open()
+  }
+
+  /** Adds a message, for which there is room, at the end. */
   append({ message, bytes }: MeasuredMessage, pending?: ReadonlySet<string>): BufferedMessage {
     const seq = this.#nextSeq++
     const item: BufferedMessage = pending ? { seq, message, bytes, pending } : { seq, message, bytes }
     this.#items.push(item)
-    this.#hold(1, bytes)
     this.#ids.add(message.id)
     return item
   }
@@ -97,8 +104,7 @@ export class MessageBuffer {
   trim(seq: number): BufferedMessage[] {
     const first = this.#items[0]?.seq ?? 0
     const gone = this.#items.splice(0, Math.max(0, seq + 1 - first))
-    for (const { bytes } of gone) this.#hold(-1, -bytes)
-    if (gone.length > 0) this.#runtime.room.open()
+    this.release(gone)
     return gone
   }
 
@@ -106,7 +112,7 @@ export class MessageBuffer {
   #excess(messages: number, bytes: number): Excess | undefined {
     const { held, settings } = this.#runtime
     const { maxMessages, maxBytes, maxTotalMessages, maxTotalBytes } = settings.buffer
-    const allMessages = messages + held.messages - this.#items.length
+    const allMessages = messages + held.messages - this.#messages
     const allBytes = bytes + held.bytes - this.#bytes
     return (
       excess('maxMessages', maxMessages, messages, messages) ??
@@ -116,8 +122,10 @@ export class MessageBuffer {
     )
   }
 
-  #hold(messages: number, bytes: number): void {
+  /** Takes room, whether or not there is any. */
+  hold(messages: number, bytes: number): void {
     const { held } = this.#runtime
+    this.#messages += messages
     this.#bytes += bytes
     held.messages += messages
     held.bytes += bytes

@@ -3,6 +3,7 @@ import { Attempt } from './attempt.js'
 import { backoffMs } from './backoff.js'
 import type { Batch } from './batch.js'
 import type { Drained } from './drained.js'
+import { originOf } from './origin.js'
 import { type Postponed, settleBatch } from './settle-batch.js'
 import { StoreHealth } from './store-health.js'
 import { batchAt, commit, split } from './take-batch.js'
@@ -81,7 +82,7 @@ function postpone(
   if (metFailure && dueAt > now) batch.retryAt = now
   else batch.retryAt = Math.max(delay === 'none' ? batch.retryAt : 0, now + delayMs)
   const due = Math.max(batch.retryAt, dueAt)
-  const origin = { storeName: target.handle.name, sessionId: session.id }
+  const origin = originOf(target.handle.name, session)
   events.emit('retry', { ...origin, attempt: attempts, delayMs: due - now, error })
 }
 

@@ -126,7 +126,7 @@ async function addOne(
 }
 
 function isAddResult(result: unknown): result is AddResult {
-  return typeof result === 'object' && result !== null && 'status' in result
+  return 'status' in Object(result)
 }
 
 type Outcome = AddResult | { readonly status: 'stored' | 'duplicate'; readonly id?: string }

@@ -28,9 +28,15 @@ export function failureKind(error: unknown): FailureKind {
   return ENTRY_STATUSES.includes(status) ? 'entry' : 'transient'
 }
 
+/** What kind of HTTP answer an error is, by the names that SDKs use; `NaN` for any other error. */
 function httpStatus(error: unknown): number {
-  if (typeof error !== 'object' || error === null) return 0
-  const { status, statusCode, $metadata } = error as Record<string, unknown>
-  const aws = ($metadata as { httpStatusCode?: unknown } | undefined)?.httpStatusCode
-  return Number(status ?? statusCode ?? aws ?? 0)
+  const { status, statusCode, $metadata } = Object(error) as HttpFailure
+  return Number(status ?? statusCode ?? $metadata?.httpStatusCode)
+}
+
+interface HttpFailure {
+  readonly status?: unknown
+  readonly statusCode?: unknown
+  /** Of the AWS SDK. */
+  readonly $metadata?: { readonly httpStatusCode?: unknown } | null
 }

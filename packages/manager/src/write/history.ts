@@ -1,40 +1,33 @@
-import { type ExtractionResult, type JSONValue, type MemoryEntry, truncate } from '@memory/core'
-import { withDeadline } from '../deadline.js'
+import { type JSONValue, type MemoryEntry, truncate } from '@memory/core'
+import type { Ending } from '../deadline.js'
 import { defined } from '../defined.js'
+import { during } from '../during.js'
+import type { EventOrigin } from '../events.js'
+import { lookUp } from '../look-up.js'
 import type { Runtime, Target } from '../runtime.js'
 
 /** Longest content kept of an earlier version, in UTF-16 units. */
 const LONGEST = 500
 
 /**
- * What a result replaces, as the history it is to keep. A running summary keeps none: it is written anew each time.
- * What cannot be looked up is left out.
- *
- * @param existing What the store was found to hold on the subject.
+ * What is replaced, as the history that its successor is to keep. A running summary keeps none: it is written anew each
+ * time. What cannot be looked up is left out.
  */
 export async function findHistory(
-  { settings, clock, events }: Runtime,
-  { handle, view }: Target,
-  { supersedes = [] }: ExtractionResult,
-  existing: readonly MemoryEntry[],
-): Promise<readonly JSONValue[]> {
-  const limit = settings.extraction.history
+  runtime: Runtime,
+  target: Target,
+  supersedes: readonly string[],
+  { existing, origin }: { readonly existing: readonly MemoryEntry[]; readonly origin: EventOrigin },
+): Promise<JSONValue[]> {
+  const { handle, view } = target
+  const limit = runtime.settings.extraction.history
   if (supersedes.length === 0 || limit === 0 || handle.keep === 'latest') return []
-  const what = `look at what is replaced in store "${handle.name}"`
-  const find = async (id: string, signal: AbortSignal): Promise<MemoryEntry | undefined> =>
-    existing.find((entry) => entry.id === id) ?? (await view.get?.(id, { signal }))
-  try {
-    const replaced = await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, ({ signal }) =>
-      Promise.all(supersedes.map((id) => find(id, signal))),
-    )
-    return historyOf(
-      replaced.flatMap((entry) => entry ?? []),
-      limit,
-    )
-  } catch (error) {
-    events.fail(what, error, { storeName: handle.name })
-    return []
-  }
+  const find = async (id: string, options: Ending): Promise<MemoryEntry | undefined> =>
+    existing.find((entry) => entry.id === id) ?? (await view.get?.(id, options))
+  const replaced = await lookUp(runtime, target, { what: 'look at what is replaced', origin }, (ending) =>
+    Promise.all(supersedes.map((id) => find(id, during(ending, {})))),
+  )
+  return historyOf(replaced, limit)
 }
 
 /**

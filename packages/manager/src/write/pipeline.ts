@@ -205,7 +205,7 @@ export class Pipeline implements Drained, Triggered {
   }
 
   /** What is the store's business after a position, and no further than another. */
-  #relevant(after: number, upTo = Number.POSITIVE_INFINITY): RecordedMessage[] {
+  #relevant(after: number, upTo = Infinity): RecordedMessage[] {
     return this.session.buffer
       .after(after)
       .flatMap((item) => (item.seq <= upTo ? (this.select(item) ?? []) : []))

@@ -11,11 +11,12 @@ import {
 } from '@memory/core'
 import { withDeadline } from '../deadline.js'
 import { during } from '../during.js'
+import type { EventOrigin } from '../events.js'
 import { passGates } from '../gate/screen.js'
+import { lookUp } from '../look-up.js'
 import { type Runtime, type Target, writeTo } from '../runtime.js'
 import type { RecordedMessage } from './buffer.js'
 import type { WriteContext } from './entry-writer.js'
-import { findHistory } from './history.js'
 import { latestId } from './latest-id.js'
 import type { PendingEntry } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -42,7 +43,7 @@ export async function extractEntries(
   const messageIds = messages.map(({ id }) => id)
   events.emit('extractionStarted', { ...origin, messageIds })
   const started = clock.now()
-  const existing = await findExisting(runtime, target, session, messages)
+  const existing = await findExisting(runtime, target, session, messages, origin)
   const deadline = {
     clock,
     ms: settings.timeouts.extractMs,
@@ -72,12 +73,9 @@ export async function extractEntries(
   for (const result of results as ExtractionResult[]) {
     const content: unknown = result?.content
     if (typeof content !== 'string' || isBlank(content)) discard('blank')
-    else if (storeType !== undefined && result.type !== undefined && result.type !== storeType) {
+    else if (storeType !== undefined && (result.type ?? storeType) !== storeType) {
       discard('other_type', content)
-    } else {
-      const history = await findHistory(runtime, target, result, existing)
-      entries.push(toEntry(target, session, result, { messageIds, history }))
-    }
+    } else entries.push(await toEntry(runtime, target, session, result, { messageIds, existing, origin }))
   }
   return entries
 }
@@ -133,31 +131,25 @@ async function screenMessage(
   return content.length > 0 ? { ...message, content } : undefined
 }
 
-/** What the store holds on the subject. Without an answer the extraction goes on: it may only repeat itself. */
+/** What the store holds on the subject, or, where it keeps the latest entry alone, that one. */
 async function findExisting(
-  { clock, events, settings }: Runtime,
-  { handle, view }: Target,
+  runtime: Runtime,
+  target: Target,
   session: SessionIdentity,
   messages: readonly RecordedMessage[],
+  origin: EventOrigin,
 ): Promise<readonly MemoryEntry[]> {
-  const limit = settings.extraction.existing
+  const { handle, view } = target
+  const limit = runtime.settings.extraction.existing
   const query = messages
     .filter(({ role }) => role === 'user')
     .map((message) => messageText(message))
     .join('\n')
-  const latest = handle.keep === 'latest' && view.get?.bind(view)
-  if (!latest && (limit === 0 || isBlank(query))) return []
-  const what = `search for existing entries of store "${handle.name}"`
-  try {
-    return await withDeadline({ clock, ms: settings.recall.deadlineMs, what }, async (ending) => {
-      await handle.ready()
-      if (latest) return [(await latest(latestId(handle.name, session), during(ending, {}))) ?? []].flat()
-      const text = truncate(query, EXISTING_QUERY_CHARACTERS)
-      const found: unknown = await view.search(text, during(ending, { maxSearchResults: limit }))
-      return Array.isArray(found) ? (found as MemoryEntry[]) : []
-    })
-  } catch (error) {
-    events.fail(what, error, { storeName: handle.name, sessionId: session.id })
-    return []
-  }
+  const isLatest = handle.keep === 'latest' && view.get !== undefined
+  if (!isLatest && (limit === 0 || isBlank(query))) return []
+  return lookUp(runtime, target, { what: 'search for existing entries', origin }, async (ending) =>
+    isLatest
+      ? [await view.get?.(latestId(handle.name, session), during(ending, {}))]
+      : view.search(truncate(query, EXISTING_QUERY_CHARACTERS), during(ending, { maxSearchResults: limit })),
+  )
 }

@@ -44,7 +44,7 @@ export interface BatchContext {
 /** One try at a batch: extraction unless it is done already, then the write of whatever is open. */
 export async function settleBatch(context: BatchContext, batch: Batch): Promise<BatchOutcome> {
   const { runtime, target, session, tally, attempt } = context
-  const { name: storeName, extraction } = target.handle
+  const { name: storeName, extraction, extracting } = target.handle
   const write = { origin: originOf(storeName, session), attempt }
   try {
     if (!batch.entries && extraction?.raw) {
@@ -52,7 +52,9 @@ export async function settleBatch(context: BatchContext, batch: Batch): Promise<
       tally.stored += batch.messages.length
       return { kind: 'settled' }
     }
-    batch.entries ??= await extractEntries(runtime, target, session, batch.messages, write)
+    batch.entries ??= await extracting.run(() =>
+      extractEntries(runtime, target, session, batch.messages, write),
+    )
   } catch (error) {
     return messagesFailed(context, batch, MemoryError.from(error, 'failed', { storeName }))
   }
@@ -111,9 +113,7 @@ function setAside(
 ): void {
   const letter: DeadLetter = {
     id: runtime.newId(),
-    storeName: target.handle.name,
-    sessionId: session.id,
-    ...(session.scope && { scope: session.scope }),
+    ...originOf(target.handle.name, session),
     messageIds: batch.messageIds,
     at: timestamp(runtime.clock),
     ...details,

@@ -1,47 +1,63 @@
 import {
   type ExtractionResult,
-  type JSONValue,
+  type MemoryEntry,
   MemoryError,
   type NewMemory,
+  resolveMetadata,
   resolveNewMemory,
 } from '@memory/core'
 import { defined } from '../defined.js'
-import type { Target } from '../runtime.js'
+import type { EventOrigin } from '../events.js'
+import type { Runtime, Target } from '../runtime.js'
+import { textList } from '../text-list.js'
+import { findHistory } from './history.js'
 import { latestId } from './latest-id.js'
 import { type PendingEntry, pendingEntry } from './pending-entry.js'
 import type { SessionIdentity } from './session-identity.js'
 
-/** Where a result comes from. */
-interface Origin {
+/** What a result was found in. */
+interface Found {
   /** The messages it was extracted with. */
   readonly messageIds: readonly string[]
-  /** What it replaces. */
-  readonly history: readonly JSONValue[]
+  /** What the store was found to hold on the subject. */
+  readonly existing: readonly MemoryEntry[]
+  readonly origin: EventOrigin
 }
 
 /** A result as the store is to keep it, with its provenance; one that no store can keep is refused already. */
-export function toEntry(
-  { handle, view }: Target,
+export async function toEntry(
+  runtime: Runtime,
+  target: Target,
   session: SessionIdentity,
   result: ExtractionResult,
-  origin: Origin,
-): PendingEntry {
-  const { content, expiresAt, messageIds = origin.messageIds, supersedes = [], type = handle.type } = result
-  // What a model wrote must not pass for provenance; what is `undefined` is dropped on the way.
-  const metadata = {
-    ...result.metadata,
-    type,
-    sessionId: session.id,
-    messageIds: [...messageIds],
-    supersedes: supersedes.length > 0 ? [...supersedes] : undefined,
-    history: origin.history.length > 0 ? [...origin.history] : undefined,
-  }
-  const id = handle.keep === 'latest' ? latestId(handle.name, session) : undefined
-  const entry = defined({ content, metadata: defined(metadata), expiresAt, id }) as NewMemory
-  const details = { messageIds, supersedes, ...defined({ type }) }
+  found: Found,
+): Promise<PendingEntry> {
+  const { handle, view } = target
+  let entry: NewMemory = { content: result.content }
   try {
-    return pendingEntry(resolveNewMemory(entry, view.capabilities?.maxContentBytes ?? null), details)
+    const messageIds = textList(result, 'messageIds') ?? found.messageIds
+    const supersedes = textList(result, 'supersedes') ?? []
+    const [type = handle.type] = textList(result, 'type') ?? []
+    const history = await findHistory(runtime, target, supersedes, found)
+    // What a model wrote must not pass for provenance.
+    const metadata = {
+      ...resolveMetadata(result.metadata ?? undefined),
+      type,
+      sessionId: session.id,
+      messageIds: [...messageIds],
+      supersedes: supersedes.length > 0 ? supersedes : undefined,
+      history: history.length > 0 ? history : undefined,
+    }
+    const id = handle.keep === 'latest' ? latestId(handle.name, session) : undefined
+    entry = defined({
+      content: result.content,
+      metadata: defined(metadata),
+      expiresAt: result.expiresAt ?? undefined,
+      id,
+    }) as NewMemory
+    const resolved = resolveNewMemory(entry, view.capabilities?.maxContentBytes ?? null)
+    return pendingEntry(resolved, { messageIds, supersedes, ...defined({ type }) })
   } catch (error) {
-    return { ...pendingEntry(entry, details), state: 'refused', error: MemoryError.from(error) }
+    return { ...pendingEntry(entry), state: 'refused', error: MemoryError.from(error) }
   }
 }

@@ -10,7 +10,7 @@ export interface Triggered {
 
 /** The triggers of one store in one session. A trigger that throws is reported and the others go on. */
 export class TriggerWatch {
-  readonly #listeners: { readonly event: keyof TriggerEvents; readonly listener: Listener }[] = []
+  readonly #listeners: [event: keyof TriggerEvents, listener: Listener][] = []
   readonly #detachers: (() => void)[] = []
   readonly #triggered: Triggered
 
@@ -20,7 +20,7 @@ export class TriggerWatch {
       clock,
       fire: () => triggered.fire(),
       on: (event: keyof TriggerEvents, listener: Listener) => {
-        this.#listeners.push({ event, listener })
+        this.#listeners.push([event, listener])
       },
       onDetach: (callback: () => void) => {
         this.#detachers.push(callback)
@@ -30,7 +30,7 @@ export class TriggerWatch {
   }
 
   tell(event: keyof TriggerEvents, state: TriggerState): void {
-    for (const { event: wanted, listener } of this.#listeners) {
+    for (const [wanted, listener] of this.#listeners) {
       if (wanted === event) this.#guard(() => listener(state))
     }
   }
