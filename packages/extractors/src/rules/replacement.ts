@@ -67,16 +67,15 @@ export interface Placing {
 
 /** A statement with the new thing in the place of the old; `undefined` when it does not speak of the old one. */
 export function putInPlace(target: Clause, { old, now }: Replacement, placing: Placing): string | undefined {
-  const { language } = placing
   const { spaced } = target.rules
-  const newCore = coreOf(now, language)
-  if (newCore === '' || spanOf(target.text, newCore, spaced)) return undefined
   const whole = spanOf(target.text, old, spaced)
-  if (whole) return exchange(target, whole, now, placing)
-  if (placing.literal) return undefined
-  const oldCore = coreOf(old, language)
-  const span = oldCore === '' ? undefined : spanOf(target.text, oldCore, spaced)
-  return span && exchange(target, span, newCore, placing)
+  if (!whole && placing.literal) return undefined
+  const oldCore = whole ? old : coreOf(old, placing.language)
+  const span = whole ?? (oldCore === '' ? undefined : spanOf(target.text, oldCore, spaced))
+  if (!span) return undefined
+  const newCore = coreOf(now, placing.language)
+  if (newCore === '' || spanOf(target.text, newCore, spaced)) return undefined
+  return exchange(target, span, whole ? now : newCore, placing)
 }
 
 function exchange(
@@ -97,6 +96,7 @@ function exchange(
 }
 
 function spanOf(text: string, phrase: string, spaced: boolean): Span | undefined {
+  if (!text.toLowerCase().includes(phrase.toLowerCase())) return undefined
   const literal = phrase.replace(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
   const edge = spaced ? [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`] : ['', '']
   const match = new RegExp(`${edge[0]}${literal}${edge[1]}`, 'iu').exec(text)
