@@ -1,5 +1,6 @@
 import type { MemoryType } from '@memory/core'
 import type { Clause } from './clause.js'
+import { isOfOthers } from './durability.js'
 import { conflicts, substitute } from './values.js'
 
 /** Something the user stated, on its way to becoming an entry. */
@@ -152,8 +153,7 @@ export class Ledger {
       return { withdrawn: [target] }
     }
     const changes = conflicts(target.clause.values, statement.clause.values)
-    const isOver = statement.clause.retracts || statement.clause.is('ceases')
-    if (!changes && covered < COVERS && !isOver) {
+    if (!changes && covered < COVERS && !statement.clause.retracts) {
       // About the same thing, yet nothing in it is replaced.
       statement.supersedes.length = 0
       this.#statements.push(statement)
@@ -190,12 +190,18 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return count
 }
 
-/** Whether what is so no more is what a statement says, of the same person. */
+/**
+ * Whether what is so no more is what a statement says, of the same person. Where it is a small part of what the
+ * statement says, the rest still holds.
+ */
 function ends(clause: Clause, old: Clause): boolean {
   const { subjects } = clause
-  const isOfOther = (one: Clause) => one.leads('household') || one.leads('kin') || one.leads('acquaintance')
-  const isOfSame = !clause.is('thirdSubject') && isOfOther(clause) === isOfOther(old)
-  return isOfSame && subjects.size > 0 && shared(subjects, old.subjects) === subjects.size
+  if (clause.is('thirdSubject') || isOfOthers(clause) !== isOfOthers(old)) return false
+  return (
+    subjects.size > 0 &&
+    shared(subjects, old.subjects) === subjects.size &&
+    subjects.size >= COVERS * old.subjects.size
+  )
 }
 
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -1,5 +1,6 @@
 import type { Clause, Language } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
+import { isOfOthers } from './durability.js'
 import type { Verdict } from './judge.js'
 import type { Statement } from './ledger.js'
 import { changeIn, putInPlace, type Replacement, replacementIn, slipIn, slotFor } from './replacement.js'
@@ -65,6 +66,7 @@ function byReplacement(
   const states = ownsSubject(clause)
   for (const target of statements.toReversed()) {
     if (!corrects && !states && target.message < recent) continue
+    if (states && isOfOthers(target.clause) !== isOfOthers(clause)) continue
     const text = rewritten(target.clause, swap, language, { literal: !corrects })
     if (text === undefined) continue
     if (!corrects && states && !saysOfBoth(target.clause, clause, swap, language)) continue
@@ -122,8 +124,7 @@ function byChange(
 
 /** Whether the speaker is the subject; where a language mostly leaves the subject out, whether nobody else is. */
 function isOfSpeaker(clause: Clause): boolean {
-  if (ownsSubject(clause))
-    return !clause.leads('acquaintance') && !clause.leads('kin') && !clause.leads('household')
+  if (ownsSubject(clause)) return !isOfOthers(clause)
   const others = clause.has('acquaintance', 'kin', 'household') || clause.is('thirdSubject')
   return !clause.rules.spaced && !others
 }

@@ -122,6 +122,7 @@ describe('a thing in the place of another', () => {
     ['Spanish', ['U: Vivo en Vigo.', 'U: Perdón, no en Vigo sino en Lugo.'], 'Vivo en Lugo.'],
     ['French', ["U: J'habite à Lille.", 'U: Pardon, pas à Lille mais à Reims.'], "J'habite à Reims."],
     ['Chinese', ['U: 我住在青岛。', 'U: 说错了，不是青岛，是烟台。'], '我住在烟台。'],
+    ['Chinese, the new thing first', ['U: 我养了一只狗。', 'U: 不对，是猫，不是狗。'], '我养了一只猫。'],
     [
       'Japanese',
       ['U: 私は松本に住んでいます。', 'U: すみません、松本ではなく上田です。'],
@@ -222,6 +223,8 @@ describe('what is so no more', () => {
     ['I bake bread for a living.', "I can't eat bread any more."],
     ['My wife is vegan.', 'I am no longer vegan.'],
     ['I smoke.', "He doesn't smoke any more."],
+    ['Ich arbeite als Köchin in Bremen und habe zwei Katzen.', 'Ich bin nicht mehr in Bremen.'],
+    ['My husband smokes.', "I don't smoke any more."],
   ])('leaves another matter alone: %s / %s', async (before, end) => {
     const { kept } = await read(turns(`U: ${before}`, `U: ${end}`))
     expect(kept).toContain(before)

@@ -142,7 +142,7 @@ export const german: LanguageRules = {
       / (?:sollen wir|wollen wir|soll ich|darf ich|kann ich|noch etwas|sonst noch|fangen wir|weiter) /u,
   },
   leading:
-    /^(?:(?:korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
+    /^(?:(?:korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info|äh+m?|ähm|hm+)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
   trailing:
     /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
   clauseStart:

@@ -136,7 +136,7 @@ export const french: LanguageRules = {
       / (?:voulez vous que|veux tu que|on commence|commençons|puis je|autre chose|on continue|dois je|souhaitez vous que) /u,
   },
   leading:
-    /^(?:(?:correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
+    /^(?:(?:correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi|euh+|hum)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
   trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:mais|et (?:je|j'|nous|on|mon|ma|mes|notre|il|elle|ne|pas|s'il|les|la|le)|je|j'|nous|on|mon|ma|mes|notre|nos|au fait|d'ailleurs|il (?!y)|elle|s'il|ne|pas de|jamais|quel|quelle|comment|pourquoi|haha|mdr)(?![\p{L}]))|\s+et\s+(?=(?:je|j'|nous|on|mon|ma|mes|notre|il|elle|s'il)(?![\p{L}]))|\s+mais\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,

@@ -93,7 +93,10 @@ export const chinese: LanguageRules = {
     { pattern: /^(?:所以|那么?|看来|这么说|想必|估计)[，,]?/u, replacement: '' },
     { pattern: /[你您]/gu, replacement: '我' },
   ],
-  replacements: [/不是(?<old>[^，,。；！？]{1,20}?)[，,]?(?:而是|应该是|是)(?<now>[^，,。；！？]{1,20})/u],
+  replacements: [
+    /不是(?<old>[^，,。；！？]{1,20}?)[，,]?(?:而是|应该是|是)(?<now>[^，,。；！？]{1,20})/u,
+    /是(?<now>[^，,。；！？]{1,20}?)[，,]?(?:而)?不是(?<old>[^，,。；！？]{1,20})/u,
+  ],
   changes: [
     { pattern: /从(?<old>[^，,。]{1,10}?)搬[到去来]了?(?<now>[^，,。]{1,10})/u, context: /住在?_/u },
     {
