@@ -43,13 +43,16 @@ export class PlainFilesEntries {
   /** Writes a new entry whole or not at all; false when the id is taken. */
   async create(entry: StoredEntry): Promise<boolean> {
     const temporary = await this.#writeAside(entry)
-    // Unlike a rename, a link refuses to replace what is there: two writers cannot both create.
-    const linked = await orUndefined(
-      link(temporary, this.#path(entry.id)).then(() => true),
-      'EEXIST',
-    )
-    await rm(temporary)
-    return linked ?? false
+    try {
+      // Unlike a rename, a link refuses to replace what is there: two writers cannot both create.
+      const linked = await orUndefined(
+        link(temporary, this.#path(entry.id)).then(() => true),
+        'EEXIST',
+      )
+      return linked ?? false
+    } finally {
+      await orUndefined(rm(temporary, { force: true }))
+    }
   }
 
   /** Puts the entry in the place of the one with its id. */

@@ -1,4 +1,11 @@
-import { type Embedder, type EmbedOptions, invalid, resolveLimit, type Vector } from '@memory/core'
+import {
+  type CallOptions,
+  type Embedder,
+  type EmbedOptions,
+  invalid,
+  resolveLimit,
+  type Vector,
+} from '@memory/core'
 import { BatchQueue } from './batch-queue.js'
 import { CachedEmbedder, DEFAULT_CACHE_ENTRIES } from './cached-embedder.js'
 import type { Encoder } from './encoder.js'
@@ -6,6 +13,11 @@ import { closedError } from './endings.js'
 
 /** An embedder that holds a model and can let it go. */
 export interface ClosableEmbedder extends Embedder {
+  /**
+   * Loads the model now rather than with the first text, so that the first search need not wait for it. Optional, and
+   * quick when the model is loaded. Rejects as `embed` does.
+   */
+  load(options?: CallOptions): Promise<void>
   /**
    * Releases the model. Calls still waiting, and any made later, reject with `closed`. Idempotent.
    */
@@ -39,6 +51,7 @@ export class QueuedEmbedder implements ClosableEmbedder {
   readonly dimensions: number
   readonly #queue: BatchQueue
   readonly #cached: CachedEmbedder
+  readonly #uncached: CachedEmbedder
   #closing: Promise<void> | undefined
 
   constructor({
@@ -69,6 +82,7 @@ export class QueuedEmbedder implements ClosableEmbedder {
       },
     }
     this.#queue = queue
+    this.#uncached = new CachedEmbedder(batched, { maxEntries: 0 })
     this.#cached = new CachedEmbedder(
       batched,
       { maxEntries },
@@ -79,6 +93,12 @@ export class QueuedEmbedder implements ClosableEmbedder {
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Vector[]> {
     if (this.#closing !== undefined) throw closedError()
     return await this.#cached.embed(texts, options)
+  }
+
+  /** Goes round the cache: what it holds was asked for, and a text that it holds loads nothing. */
+  async load({ signal }: CallOptions = {}): Promise<void> {
+    if (this.#closing !== undefined) throw closedError()
+    await this.#uncached.embed(['load'], { kind: 'query', ...(signal && { signal }) })
   }
 
   close(): Promise<void> {

@@ -100,7 +100,7 @@ describe('texts', () => {
 
 describe('the calling thread', () => {
   it('stays free while a batch is embedded', async () => {
-    await embedder.embed(['warm up'], document)
+    await embedder.load()
     let ticks = 0
     const ticking = setInterval(() => ticks++, 5)
     const started = performance.now()

@@ -135,3 +135,34 @@ it.each([
     expect.objectContaining({ code: 'invalid_argument', field }),
   )
 })
+
+describe('loading beforehand', () => {
+  const loader = () => {
+    const load = vi.fn(async () => ({ pipeline: async () => pipelineSpy() }))
+    return { load, embedder: buildTransformersEmbedder({ model: 'small', dimensions: 2 }, load) }
+  }
+
+  it('loads the model once, before the first text', async () => {
+    const { load, embedder } = loader()
+    expect(load).not.toHaveBeenCalled()
+    await embedder.load()
+    expect(load).toHaveBeenCalledTimes(1)
+    await embedder.load()
+    await embedder.embed(['tea'], query)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('says what the first text would: missing package, other dimensions, aborted, closed', async () => {
+    const missing = buildTransformersEmbedder({ model: 'small', dimensions: 2 }, async () => {
+      throw new Error('Cannot find package')
+    })
+    await expect(missing.load()).rejects.toMatchObject({ code: 'unsupported' })
+    const other = transformersEmbedder({ model: 'small', dimensions: 3, pipeline: pipelineSpy() })
+    await expect(other.load()).rejects.toMatchObject({ code: 'embedder_mismatch', limit: 3, actual: 2 })
+    const { load, embedder } = loader()
+    await expect(embedder.load({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    await embedder.close()
+    await expect(embedder.load()).rejects.toMatchObject({ code: 'closed' })
+    expect(load).not.toHaveBeenCalled()
+  })
+})

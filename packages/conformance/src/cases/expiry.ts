@@ -18,9 +18,13 @@ export const expiryCases: readonly StoreCase[] = [
     level: 'must',
     since: '1.0',
     needs,
-    async run({ store, stored }) {
-      const { id } = await stored(store, NOTE, undefined, { expiresAt: '2999-06-01T02:00:00+02:00' })
+    async run({ store, stored, capabilities }) {
+      const expiresAt = '2999-06-01T02:00:00+02:00'
+      const { id } = await stored(store, NOTE, undefined, { expiresAt })
       equal((await store.get(id))?.expiresAt, '2999-06-01T00:00:00.000Z', 'expiresAt')
+      if (capabilities.idempotency === 'none') return
+      const named = await stored(store, 'Is in Bergen this week', undefined, { id: 'bergen', expiresAt })
+      equal((await store.get(named.id))?.expiresAt, '2999-06-01T00:00:00.000Z', 'expiresAt under an id')
     },
   },
   {

@@ -12,6 +12,7 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['Arabic', 'أنا أحب الشاي الأخضر'],
   ['Devanagari', 'मुझे चाय पसंद है'],
   ['lines and tabs', 'First line\nSecond\tline\r\nThird  line'],
+  ['space around', '  Likes tea with milk \n'],
   ['markup', '</memory><system>hi</system> & "quotes" \\ {{x}} #{y} %s'],
   ['astral', '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 𝒕𝒆𝒙𝒕'],
 ]

@@ -106,7 +106,7 @@ export class Clause {
 
   /** Whether it says that something said before was wrong or has changed. */
   get corrects(): boolean {
-    return this.#cueSignals.has('correction') || this.retracts
+    return this.#cueSignals.has('correction') || this.retracts || this.is('ceases')
   }
 
   /** Whether it says that something said before is to be forgotten. */

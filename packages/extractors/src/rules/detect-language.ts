@@ -8,7 +8,7 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 const LATIN = /\p{Script=Latin}/gu
 /** Letters and marks that one of the languages uses and the others hardly do. */
 const MARKS: readonly (readonly [code: string, mark: RegExp])[] = [
-  ['es', /[¿¡ñ]/iu],
+  ['es', /[¿¡ñáíóú]/iu],
   ['de', /[ßäöü]/iu],
   ['fr', /[çèêœàùî]/iu],
 ]

@@ -52,3 +52,8 @@ export function durability(clause: Clause, setting: Setting): number {
 export function isOwn(clause: Clause): boolean {
   return clause.is('ownSubject') && !clause.leads('acquaintance')
 }
+
+/** Whether somebody else is the subject: of the household, of the family, or merely known. */
+export function isOfOthers(clause: Clause): boolean {
+  return clause.leads('household') || clause.leads('kin') || clause.leads('acquaintance')
+}

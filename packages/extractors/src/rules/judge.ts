@@ -44,7 +44,7 @@ function certainly(clause: Clause, setting: Setting): DiscardReason | undefined 
   if (clause.is('hypothetical') && !clause.is('directive')) return 'hypothetical'
   if ((clause.asks || clause.is('question')) && !clause.is('request')) return 'question'
   if (clause.is('formerly') || isWithdrawal(clause)) return 'withdrawn'
-  if (clause.is('bare')) return 'not_durable'
+  if (clause.is('bare') || clause.is('heeds')) return 'not_durable'
   if (isPasted(clause)) return 'instruction_noise'
   const told = clause.is('past') && clause.is('firstPerson')
   if (clause.has('noise', 'oneOff') && !clause.has('lasting') && !told) return 'instruction_noise'

@@ -116,6 +116,10 @@ export type PatternName =
   | 'affirm'
   /** Begins with refusal. */
   | 'deny'
+  /** Something that was so is so no more: `no longer`. */
+  | 'ceases'
+  /** Asks to bear in mind something of the speaker's that it does not name: `mind my allergy`. */
+  | 'heeds'
   /** Leaves the sentence's condition or quotation behind: `but`. */
   | 'contrast'
   /** A completed action in the passive: `was renewed`. */
@@ -137,6 +141,14 @@ export type PatternName =
 interface Rewrite {
   readonly pattern: RegExp
   readonly replacement: string
+}
+
+/** Tells of a change that makes a statement untrue. */
+interface ChangeRule {
+  /** With the groups `old` and `now`. */
+  readonly pattern: RegExp
+  /** A statement that the change concerns, with `_` in the place of the old thing. */
+  readonly context: RegExp
 }
 
 /** What the engine needs to know of one language. Pure data. */
@@ -173,6 +185,14 @@ export interface LanguageRules {
   readonly clauseStart: RegExp
   /** The assistant's question to the user, turned into the user's statement. Sees raw text. */
   readonly confirmations?: readonly Rewrite[]
+  /** One thing said in the place of another, with the groups `old` and `now`. They see the text of an entry. */
+  readonly replacements?: readonly RegExp[]
+  /** Changes that are worth an entry and make another untrue. They see the text of an entry. */
+  readonly changes?: readonly ChangeRule[]
+  /** Takes back the word just said, with the group `now` for what follows. Sees raw text. */
+  readonly slip?: RegExp
+  /** Every noun has a capital, so that a capital tells no name. */
+  readonly capitalisesNouns?: boolean
   /** Alternatives within a question, left out when the question gives an answer its topic. */
   readonly alternatives?: RegExp
 }

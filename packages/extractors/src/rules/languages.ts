@@ -22,7 +22,7 @@ export class Languages {
 
   /** @throws MemoryError `invalid_argument` when there are no tables for the language. */
   constructor(fixed?: string) {
-    const code = fixed?.toLowerCase().split('-')[0]
+    const code = fixed === undefined ? undefined : String(fixed).toLowerCase().split('-')[0]
     if (fixed !== undefined && !TABLES.some((table) => table.code === code)) {
       throw invalid('language', `must be one of ${TABLES.map((table) => table.code).join(', ')}`)
     }

@@ -1,5 +1,6 @@
 import type { MemoryType } from '@memory/core'
 import type { Clause } from './clause.js'
+import { isOfOthers } from './durability.js'
 import { conflicts, substitute } from './values.js'
 
 /** Something the user stated, on its way to becoming an entry. */
@@ -39,7 +40,8 @@ export class Ledger {
     return this.#statements
   }
 
-  get #recent(): readonly Statement[] {
+  /** The statements that a repeat or correction reaches. */
+  get recent(): readonly Statement[] {
     return this.#statements.slice(-REACH)
   }
 
@@ -52,14 +54,17 @@ export class Ledger {
     this.#statements.push(statement)
   }
 
-  /** Takes a statement in. It replaces what it corrects, and is left out when it repeats. */
-  add(statement: Statement, rebuild: (text: string) => Clause): Outcome {
-    const repeated = this.#recent.find((old) => sameContent(old.clause, statement.clause))
+  /**
+   * Takes a statement in. It replaces what it corrects, unless `corrects` says that this is done already, and is left
+   * out when it repeats.
+   */
+  add(statement: Statement, rebuild: (text: string) => Clause, corrects = true): Outcome {
+    const repeated = this.recent.find((old) => sameContent(old.clause, statement.clause))
     if (repeated) {
       repeated.messageIds.push(...statement.messageIds.filter((id) => !repeated.messageIds.includes(id)))
       return { withdrawn: [], duplicate: true }
     }
-    const target = this.#target(statement)
+    const target = corrects ? this.#target(statement) : undefined
     if (!target) {
       this.#statements.push(statement)
       return { withdrawn: [] }
@@ -67,12 +72,22 @@ export class Ledger {
     return this.#revise(target, statement, rebuild)
   }
 
+  /** Puts a statement right. It counts as said anew, and keeps its earlier sources. */
+  amend(target: Statement, by: Pick<Statement, 'clause' | 'type' | 'message' | 'messageIds'>): void {
+    this.#remove(target)
+    this.#statements.push({
+      ...by,
+      messageIds: [...new Set([...target.messageIds, ...by.messageIds])],
+      supersedes: target.id === undefined ? target.supersedes : [target.id, ...target.supersedes],
+    })
+  }
+
   /**
    * Takes back what a withdrawal is about: the statement it names, else the last one said before it. Where it names
    * only part of a statement, the rest stands.
    */
   withdraw(clause: Clause, message: number, rebuild: (text: string) => Clause): Statement | undefined {
-    const named = this.#best(clause, this.#recent)
+    const named = this.#best(clause, this.recent)
     const target = named ?? (clause.subjects.size === 0 ? this.#lastBefore(message) : undefined)
     if (!target) return undefined
     const rest = named && partsWithout(target.clause, clause, rebuild)
@@ -94,10 +109,11 @@ export class Ledger {
       alike(old.clause.subjects, clause.subjects) >= SAME_SUBJECT &&
       shared(old.clause.subjects, clause.subjects) >= 2 &&
       conflicts(old.clause.values, values)
-    if (!clause.corrects) return this.#recent.findLast(contradicts)
-    const about = this.#best(clause, this.#recent)
+    if (!clause.corrects) return this.recent.findLast(contradicts)
+    if (clause.is('ceases')) return this.recent.findLast((old) => ends(clause, old.clause))
+    const about = this.#best(clause, this.recent)
     if (about) return about
-    const conflicting = this.#recent.filter((old) => conflicts(old.clause.values, values))
+    const conflicting = this.recent.filter((old) => conflicts(old.clause.values, values))
     // A correction that names nothing means the last such value; one that names something new, the only one.
     return clause.subjects.size <= 1 || conflicting.length === 1 ? conflicting.at(-1) : undefined
   }
@@ -172,6 +188,20 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let count = 0
   for (const topic of a) if (b.has(topic)) count++
   return count
+}
+
+/**
+ * Whether what is so no more is what a statement says, of the same person. Where it is a small part of what the
+ * statement says, the rest still holds.
+ */
+function ends(clause: Clause, old: Clause): boolean {
+  const { subjects } = clause
+  if (clause.is('thirdSubject') || isOfOthers(clause) !== isOfOthers(old)) return false
+  return (
+    subjects.size > 0 &&
+    shared(subjects, old.subjects) === subjects.size &&
+    subjects.size >= COVERS * old.subjects.size
+  )
 }
 
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -15,6 +15,22 @@ export function anyNumber(...lists: readonly string[]): string {
   return `(?: (?:${[...entries].filter((entry) => !isMade(entry)).join('|')}))*`
 }
 
+/** Something named: no mark but those within a number. */
+const THING = String.raw`(?:[^,;.!?¿¡]|(?<=\p{N})[,.](?=\p{N})){1,60}`
+
+/** Where the last thing named ends. */
+const END = String.raw`\s*(?:[,;.!?¿¡](?!\p{N})|$)`
+
+/**
+ * An expression over text as written, in which `{old}` and `{now}` stand for the things named so.
+ *
+ * @param until what may follow, besides the end of the clause.
+ */
+export function swap(source: string, until?: string): RegExp {
+  const named = source.replace('{old}', `(?<old>${THING}?)`).replace('{now}', `(?<now>${THING}?)`)
+  return new RegExp(`${named}(?=${until === undefined ? END : `${END}|${until}`})`, 'iu')
+}
+
 /** An expression that matches when one of the alternatives does. */
 export function anyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join('|'), 'u')

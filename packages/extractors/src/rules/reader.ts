@@ -12,13 +12,13 @@ import type { DiscardReason } from './discard-reason.js'
 import { coversSentence, judge } from './judge.js'
 import type { Languages } from './languages.js'
 import { Ledger, type Statement } from './ledger.js'
+import { changeIn, slipIn } from './replacement.js'
+import { LONGEST_STATEMENT, type Revision, revisionOf } from './revision.js'
 import { CONFIRMED, type Setting } from './setting.js'
 import { type Sentence, splitClauses } from './split.js'
 
 /** Longest sentence that is read, in UTF-16 units. A person's statement is shorter; this bounds the work. */
 const LONGEST_SENTENCE = 1000
-/** Longest statement made of a clause and those that only continue it. */
-const LONGEST_STATEMENT = 240
 
 /** A message as it is being read. */
 interface Reading {
@@ -29,6 +29,8 @@ interface Reading {
   adjacent: boolean
   /** The clause just before contradicted the assistant. */
   denies: boolean
+  /** The clause just before said no more than that something was a slip. */
+  slipped: boolean
   previous: DiscardReason | undefined
   kept: number
 }
@@ -40,6 +42,8 @@ export class ConversationReader {
   readonly #ledger = new Ledger()
   #prompt: Prompt | undefined
   #prompts = 0
+  /** Index of the user's message before the one that is read. */
+  #lastRead = 0
 
   constructor(languages: Languages, note: ((note: ExtractionNote) => void) | undefined) {
     this.#languages = languages
@@ -78,6 +82,7 @@ export class ConversationReader {
         id: message.id,
         adjacent: false,
         denies: false,
+        slipped: false,
         previous: undefined,
         kept: 0,
       })
@@ -96,6 +101,7 @@ export class ConversationReader {
     for (const sentence of reading.language.sentences.split(said)) this.#readSentence(sentence, reading)
     for (const block of code) this.#discard('instruction_noise', block, reading.id)
     this.#prompt = undefined
+    this.#lastRead = reading.index
   }
 
   #readSentence(sentence: Sentence, reading: Reading): void {
@@ -114,6 +120,7 @@ export class ConversationReader {
       reading.previous = reason
       reading.adjacent = reason === undefined
       reading.denies = clause.opens('deny')
+      reading.slipped = slipIn(clause) === ''
     }
   }
 
@@ -126,6 +133,17 @@ export class ConversationReader {
   ): DiscardReason | undefined {
     const setting = this.#setting(clause, reading, covering, sameSentence)
     const verdict = judge(clause, setting)
+    if (slipIn(clause) === '') {
+      this.#discard('instruction_noise', clause.raw, reading.id)
+      return 'instruction_noise'
+    }
+    const revision = revisionOf(clause, verdict, this.#ledger.recent, {
+      language: reading.language,
+      recent: this.#lastRead,
+      slipped: reading.slipped,
+    })
+    if (revision) this.#amend(revision, reading)
+    if (revision?.alone) return undefined
     if (!verdict.keep) {
       if (this.#confirms(clause, reading)) return undefined
       this.#discard(verdict.reason, clause.raw, reading.id)
@@ -142,8 +160,21 @@ export class ConversationReader {
         supersedes: [],
       },
       reading,
+      revision === undefined && !changeIn(clause),
     )
     return undefined
+  }
+
+  #amend({ target, clause }: Revision, reading: Reading): void {
+    const verdict = judge(clause, CONFIRMED)
+    this.#ledger.amend(target, {
+      clause,
+      type: target.type || (verdict.keep ? verdict.type : 'facts'),
+      message: reading.index,
+      messageIds: reading.id === undefined ? [] : [reading.id],
+    })
+    reading.kept++
+    this.#discard('withdrawn', target.clause.text, target.messageIds[0])
   }
 
   #setting(
@@ -176,8 +207,8 @@ export class ConversationReader {
     return this.#prompts === 1
   }
 
-  #keep(statement: Statement, reading: Reading): void {
-    const outcome = this.#ledger.add(statement, (text) => reading.language.clause(text))
+  #keep(statement: Statement, reading: Reading, corrects = true): void {
+    const outcome = this.#ledger.add(statement, (text) => reading.language.clause(text), corrects)
     reading.kept++
     if (outcome.duplicate) this.#discard('duplicate', statement.clause.raw, reading.id)
     for (const old of outcome.withdrawn) this.#discard('withdrawn', old.clause.text, old.messageIds[0])

@@ -26,9 +26,10 @@ export class RuleExtractor implements Extractor {
   readonly #languages: Languages
 
   constructor(options: RuleExtractorOptions = {}) {
-    if (options.types?.length === 0) throw invalid('types', 'must not be an empty list')
-    this.#types = options.types && new Set(options.types)
-    this.#languages = new Languages(options.language)
+    const { types, language } = options
+    if (types !== undefined) checkTypes(types)
+    this.#types = types && new Set(types)
+    this.#languages = new Languages(language)
   }
 
   async extract(messages: readonly Message[], context: ExtractorContext = {}): Promise<ExtractionResult[]> {
@@ -57,6 +58,18 @@ export class RuleExtractor implements Extractor {
   }
 }
 
+/** The types that {@link ruleExtractor} tells apart. */
+const TYPES: readonly MemoryType[] = ['facts', 'preferences', 'summary', 'episodes']
+
+/** A type that rules never give would leave everything out without a word. */
+function checkTypes(types: unknown): void {
+  if (!Array.isArray(types) || types.length === 0)
+    throw invalid('types', 'must be a list of at least one type')
+  for (const [i, type] of types.entries()) {
+    if (!TYPES.includes(type)) throw invalid(`types[${i}]`, `must be one of ${TYPES.join(', ')}`)
+  }
+}
+
 function resultOf({ clause, type, messageIds, supersedes }: Statement): ExtractionResult {
   return {
     content: clause.text,
@@ -79,7 +92,7 @@ function resultOf({ clause, type, messageIds, supersedes }: Statement): Extracti
  * await extractor.extract([{ role: 'user', content: "I'm vegan. Is it raining?" }])
  * // [{ content: "I'm vegan.", type: 'facts' }]
  * ```
- * @throws MemoryError `invalid_argument` for an empty `types` or a language without rules.
+ * @throws MemoryError `invalid_argument` for `types` that are empty or hold another, or a language without rules.
  */
 export function ruleExtractor(options: RuleExtractorOptions = {}): RuleExtractor {
   return new RuleExtractor(options)

@@ -39,7 +39,10 @@ describe('options', () => {
 
   it.each([
     [{ types: [] }, 'types'],
+    [{ types: ['facts', 'fact'] }, 'types[1]'],
+    [{ types: 'facts' as unknown as string[] }, 'types'],
     [{ language: 'tlh' }, 'language'],
+    [{ language: 5 as unknown as string }, 'language'],
   ])('refuses %j, naming the field', (options, field) => {
     expect(() => ruleExtractor(options)).toThrow(MemoryError)
     expect(() => ruleExtractor(options)).toThrow(expect.objectContaining({ code: 'invalid_argument', field }))

@@ -79,6 +79,158 @@ describe('the last word wins', () => {
   })
 })
 
+describe('a thing in the place of another', () => {
+  it.each([
+    [
+      'not ... but',
+      ['U: I keep goats in Delft.', 'U: Actually, not Delft but Breda.'],
+      'I keep goats in Breda.',
+    ],
+    [
+      '..., not ...',
+      ['U: My vet is called Marta.', 'U: Sorry, Marina, not Marta.'],
+      'My vet is called Marina.',
+    ],
+    ['not ..., ...', ['U: I collect old maps.', 'U: Not old maps, I meant new maps.'], 'I collect new maps.'],
+    [
+      'instead of',
+      ['U: I want to paint the fence green.', 'U: Blue instead of green.'],
+      'I want to paint the fence blue.',
+    ],
+    [
+      'words that stand around it already',
+      ['U: We meet at the old mill.', 'U: Wait, at the new mill, not the old one.'],
+      'We meet at the new mill.',
+    ],
+    [
+      'a number with a comma',
+      ['U: My budget is 900 euros.', 'U: Not 900 but 1,200.'],
+      'My budget is 1,200 euros.',
+    ],
+    [
+      'the only name',
+      ['U: I work in Delft as a guide.', 'U: Correction: Breda.'],
+      'I work in Breda as a guide.',
+    ],
+    [
+      'the only thing with its article',
+      ['U: I play the viola.', 'U: Tell a lie, the cello.'],
+      'I play the cello.',
+    ],
+    ['a slip said first', ['U: I am vegan.', 'U: I misspoke, I am vegetarian.'], 'I am vegetarian.'],
+    ['German', ['U: Ich wohne in Kassel.', 'U: Nicht in Kassel, sondern in Fulda.'], 'Ich wohne in Fulda.'],
+    ['Spanish', ['U: Vivo en Vigo.', 'U: Perdón, no en Vigo sino en Lugo.'], 'Vivo en Lugo.'],
+    ['French', ["U: J'habite à Lille.", 'U: Pardon, pas à Lille mais à Reims.'], "J'habite à Reims."],
+    ['Chinese', ['U: 我住在青岛。', 'U: 说错了，不是青岛，是烟台。'], '我住在烟台。'],
+    ['Chinese, the new thing first', ['U: 我养了一只狗。', 'U: 不对，是猫，不是狗。'], '我养了一只猫。'],
+    [
+      'Japanese',
+      ['U: 私は松本に住んでいます。', 'U: すみません、松本ではなく上田です。'],
+      '私は上田に住んでいます。',
+    ],
+  ])('%s', async (_, lines, content) => {
+    const { kept, reasons } = await read(turns(...lines))
+    expect(kept).toEqual([content])
+    expect(reasons).toContain('withdrawn')
+  })
+
+  it('keeps both messages as its source, and replaces what a store holds', async () => {
+    const existing = [{ id: 'e1', content: 'I keep goats in Delft.' }]
+    const { results } = await read(turns('U: Actually, not Delft but Breda.'), {}, { existing })
+    expect(results).toEqual([
+      { content: 'I keep goats in Breda.', type: 'facts', messageIds: ['m0'], supersedes: ['e1'] },
+    ])
+    const said = await read(turns('U: I keep goats in Delft.', 'U: Actually, not Delft but Breda.'))
+    expect(said.results[0]?.messageIds).toEqual(['m0', 'm1'])
+  })
+
+  it('stands beside the statement where nothing tells which word it replaces', async () => {
+    const { kept } = await read(turns('U: I am a nurse in a clinic.', 'U: Sorry, I meant midwife.'))
+    expect(kept).toEqual(['I am a nurse in a clinic. Sorry, I meant midwife.'])
+  })
+
+  it.each([
+    ['of somebody else', 'I live in Bruges.', 'My sister lives in Ghent, not Bruges.'],
+    ['of another thing with a word in common', 'I have a big dog.', 'The small one, not the big one.'],
+    ['that adds', 'I sell tea.', 'I sell coffee, not only tea.'],
+    ['that is a request', 'I hate airports.', 'No wait times please.'],
+    ['that is supposed', 'I use Vim.', 'If I switched from Vim to Helix, would it be faster?'],
+  ])('leaves a statement alone for one %s', async (_, first, second) => {
+    const { kept } = await read(turns(`U: ${first}`, 'A: I see.', `U: ${second}`))
+    expect(kept).toContain(first)
+  })
+})
+
+describe('a change', () => {
+  it.each([
+    [
+      'of home',
+      'I live in Porto and work as a luthier.',
+      'I moved from Porto to Braga in March.',
+      'I live in Braga and work as a luthier.',
+    ],
+    [
+      'of tool',
+      'I use Vim for everything.',
+      'I switched from Vim to Helix last month.',
+      'I use Helix for everything.',
+    ],
+    ['in German', 'Ich wohne in Aachen.', 'Ich bin von Aachen nach Trier gezogen.', 'Ich wohne in Trier.'],
+    ['in Spanish', 'Vivo en Vigo.', 'Me mudé de Vigo a Lugo en enero.', 'Vivo en Lugo.'],
+    ['in French', "J'habite à Lille.", "J'ai déménagé de Lille à Reims en mars.", "J'habite à Reims."],
+    ['in Chinese', '我住在宁波。', '我从宁波搬到了温州。', '我住在温州。'],
+    [
+      'in Japanese',
+      '私は岡山に住んでいます。',
+      '先月、岡山から高松に引っ越しました。',
+      '私は高松に住んでいます。',
+    ],
+  ])('%s is kept, and what it changes follows', async (_, before, change, after) => {
+    const { kept } = await read(turns(`U: ${before}`, `U: ${change}`))
+    expect(kept).toHaveLength(2)
+    expect(kept).toContain(after)
+  })
+
+  it.each([
+    ['what it does not concern', 'I have friends in Porto.', 'I moved from Porto to Braga.'],
+    ['the past', 'I grew up in Porto.', 'I moved from Porto to Braga.'],
+    [
+      "the speaker's life when it is another's",
+      'I live in Porto.',
+      'My colleague moved from Porto to Braga.',
+    ],
+  ])('does not touch %s', async (_, before, change) => {
+    const { kept } = await read(turns(`U: ${before}`, `U: ${change}`))
+    expect(kept).toContain(before)
+  })
+})
+
+describe('what is so no more', () => {
+  it.each([
+    ['I work at Brightmoor as a planner.', 'I no longer work at Brightmoor.'],
+    ['I smoke a pipe.', "I don't smoke any more."],
+    ['My wife is vegan.', "My wife isn't vegan any more."],
+    ['Ich rauche Pfeife.', 'Ich rauche nicht mehr.'],
+    ['Como carne a diario, vivo en Lugo.', 'Ya no como carne.'],
+    ['Je travaille chez Valmont.', 'Je ne travaille plus chez Valmont.'],
+  ])('takes the place of what it ends: %s', async (before, end) => {
+    const { kept } = await read(turns(`U: ${before}`, `U: ${end}`))
+    expect(kept).not.toContain(before)
+    expect(kept).toContain(end)
+  })
+
+  it.each([
+    ['I bake bread for a living.', "I can't eat bread any more."],
+    ['My wife is vegan.', 'I am no longer vegan.'],
+    ['I smoke.', "He doesn't smoke any more."],
+    ['Ich arbeite als Köchin in Bremen und habe zwei Katzen.', 'Ich bin nicht mehr in Bremen.'],
+    ['My husband smokes.', "I don't smoke any more."],
+  ])('leaves another matter alone: %s / %s', async (before, end) => {
+    const { kept } = await read(turns(`U: ${before}`, `U: ${end}`))
+    expect(kept).toContain(before)
+  })
+})
+
 describe('what is taken back', () => {
   it('is dropped when it is named', async () => {
     const { kept, notes } = await read(

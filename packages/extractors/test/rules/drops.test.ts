@@ -34,6 +34,20 @@ const DROPPED: Readonly<Record<string, readonly string[]>> = {
     'これはいくらですか。',
     'Kya ye phone waterproof hai?',
   ],
+  not_durable: [
+    'ok',
+    'Not yet.',
+    'hm',
+    '好的',
+    'はい',
+    'Mind my allergy.',
+    'Please keep our budget in mind.',
+    'Denk bitte an meine Allergie.',
+    'Ten en cuenta mi presupuesto.',
+    'Pense à mon régime.',
+    '请记住我的过敏。',
+    'アレルギーに気をつけてください。',
+  ],
   hypothetical: [
     "If I won the lottery I'd buy a boat.",
     'Imagine having a house with a library.',
@@ -83,7 +97,6 @@ const DROPPED: Readonly<Record<string, readonly string[]>> = {
     'Shorter please.',
   ],
   small_talk: ['Happy Friday!', 'Thanks so much, you are a star!', 'Did I mention it is Monday? What a day.'],
-  not_durable: ['ok', 'Not yet.', 'hm', '好的', 'はい'],
 }
 
 describe.each(Object.entries(DROPPED))('dropped as %s', (reason, sentences) => {

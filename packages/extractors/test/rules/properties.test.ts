@@ -19,6 +19,16 @@ const PIECE = fc.constantFrom(
   'actually',
   'make it',
   'scratch that',
+  'not',
+  'instead of',
+  'I meant',
+  'moved from',
+  'to',
+  'no longer',
+  'sondern',
+  'sino',
+  'ではなく',
+  '不是',
   'Monday',
   '3 March',
   '12',
@@ -90,9 +100,12 @@ const CONVERSATION = fc
 const VISIBLE = /[\p{L}\p{N}]/u
 const SETTINGS = { numRuns: 400, seed: 20_240_607 }
 
+/** One for all, so that what it remembers of a conversation would show in the next. */
+const extractor = ruleExtractor()
+
 async function read(messages: readonly Message[]) {
   const notes: ExtractionNote[] = []
-  const results = await ruleExtractor().extract(messages, { note: (note) => notes.push(note) })
+  const results = await extractor.extract(messages, { note: (note) => notes.push(note) })
   return { results, notes }
 }
 
@@ -157,6 +170,9 @@ describe('long messages', () => {
     ['commas', 'i, '],
     ['conjunctions', ' and i'],
     ['sentences', 'I own 3 boats. '],
+    ['corrections', 'I own a boat. Actually not a boat but a van. '],
+    ['changes', 'I moved from a to b. '],
+    ['slips', 'Sorry, I meant c. '],
     ['full stops', '. '],
     ['quotation marks', '"a '],
     ['apostrophes', "'"],

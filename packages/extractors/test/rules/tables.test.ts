@@ -54,6 +54,8 @@ const NEEDED_PATTERNS: readonly PatternName[] = [
   'procedural',
   'asksAim',
   'asksTaste',
+  'ceases',
+  'heeds',
 ]
 
 describe.each(TABLES.map((table) => [table.code, table] as const))('the tables of %s', (_, table) => {
@@ -76,6 +78,8 @@ describe.each(TABLES.map((table) => [table.code, table] as const))('the tables o
 
   it('hold no expression with a state of its own', () => {
     for (const pattern of Object.values(table.patterns)) expect(pattern.global || pattern.sticky).toBe(false)
+    for (const pattern of [...(table.replacements ?? []), ...(table.changes ?? []).map((c) => c.pattern)])
+      expect(pattern.global || pattern.sticky).toBe(false)
     expect(table.clauseStart.global).toBe(true)
   })
 })

@@ -94,6 +94,16 @@ export const writingMutants: readonly Mutant[] = [
     add: (content, metadata, options) =>
       store.add(typeof content === 'string' ? content.normalize('NFC') : content, metadata, options),
   })),
+  storeMutant('trims what it stores', 'unicode.content-exact', (store) => ({
+    add: (content, metadata, options) =>
+      store.add(typeof content === 'string' ? content.trim() : content, metadata, options),
+  })),
+  storeMutant('forgets the expiry of an entry with an id', 'expiry.kept', (store) => ({
+    add(content, metadata, options) {
+      const { expiresAt, ...rest } = options ?? {}
+      return store.add(content, metadata, rest.id === undefined ? options : rest)
+    },
+  })),
   storeMutant('cuts long content', 'size.no-limit', (store) => ({
     add: (content, metadata, options) =>
       store.add(typeof content === 'string' ? content.slice(0, 50_000) : content, metadata, options),

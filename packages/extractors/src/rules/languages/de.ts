@@ -1,5 +1,5 @@
 import type { LanguageRules } from '../language-rules.js'
-import { anyNumber, anyOf, oneOf } from '../pattern.js'
+import { anyNumber, anyOf, oneOf, swap } from '../pattern.js'
 
 const WHEN =
   'gestern, heute, morgen, vorgestern, letzte, letzten, letztes, letzter, woche, monat, jahr, am, im, in, der, den, dem, die, das, seit, vor, ab, um, montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonnabend, sonntag, jetzt, immer, meistens, normalerweise, abends, morgens, mittags, nachts, täglich, jeden, jede, tag, übrigens, bereits, schon, gerade, derzeit, aktuell, inzwischen, endlich, wochenende, zum, nach, bei'
@@ -46,7 +46,7 @@ export const german: LanguageRules = {
     month: `januar, jänner, februar, märz, april, mai, juni, juli, august, september, oktober, november, dezember`,
     dayPart: `morgens, mittags, nachmittags, abends, vormittags, nachts, vormittag, nachmittag, abend`,
     numberWord: `zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn, zwanzig, dreißig, vierzig, fünfzig, hundert`,
-    stop: `der, die, das, den, dem, des, ein, eine, einen, einem, einer, und, oder, aber, ich, mir, mich, mein, meine, meinen, wir, uns, unser, unsere, du, sie, ihr, ihre, es, ist, sind, war, bin, habe, hab, haben, hat, wird, zu, zum, zur, im, in, am, an, auf, für, von, mit, bei, nach, aus, um, nicht, kein, keine, ja, nein, doch, auch, noch, nur, schon, jetzt, so, wie, was, dass, wenn, denn, bitte, eigentlich, sorry, ach, mal, statt, lieber, gern, möchte, will, kann, sich, als, bis`,
+    stop: `der, die, das, den, dem, des, ein, eine, einen, einem, einer, und, oder, aber, ich, mir, mich, mein, meine, meinen, wir, uns, unser, unsere, du, sie, ihr, ihre, es, ist, sind, war, bin, habe, hab, haben, hat, wird, zu, zum, zur, im, in, am, an, auf, für, von, mit, bei, nach, aus, um, nicht, kein, keine, ja, nein, doch, auch, noch, nur, schon, jetzt, so, wie, was, dass, wenn, denn, bitte, eigentlich, sorry, ach, mal, statt, lieber, gern, möchte, will, kann, sich, als, bis, mehr`,
   },
   patterns: {
     firstPerson:
@@ -125,6 +125,9 @@ export const german: LanguageRules = {
       / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
     bare: /^(?: (?:ja|nein|nee|noch nicht|vielleicht|ok|okay|klar|danke|weiß nicht|keine ahnung|nichts|das wars|gut|genau|passt|eher nicht))+ $/u,
     formerly: / (?:früher habe|früher hab|früher war|damals) /u,
+    ceases: / (?:nicht|kein|keine|keinen|keiner|keinem|nie)(?: \S+){0,5} mehr (?!als )/u,
+    heeds:
+      /^(?: (?:und|aber|bitte|auch))* (?:denk|denke|denken|achte|achten|beachte|beachten|berücksichtige|berücksichtigen|vergiss|vergessen|merk|merke|nimm)(?: (?:bitte|auch|immer|sie|dir|an|auf|rücksicht))* (?:mein|meine|meinen|meiner|unser|unsere|unseren|unserer) (?:allergien?|diät|ernährung|budget|vorlieben|wünsche|gesundheit|unverträglichkeit(?:en)?|alter|termine|bedürfnisse|grenzen|einschränkungen|frist|anforderungen|verletzung|behinderung|situation|religion)(?: (?:bitte|auch|nicht))* $/u,
     affirm: /^ (?:ja|genau|richtig|stimmt|korrekt|klar|natürlich|jawohl|jep|jo|absolut|exakt) /u,
     deny: /^ (?:nein|nö|nee|falsch|keineswegs|stimmt nicht) /u,
     addressesUser: / (?:du|dir|dich|dein|deine|deinen|sie|ihnen|ihr|ihre|ihren|euch|euer) /u,
@@ -139,7 +142,7 @@ export const german: LanguageRules = {
       / (?:sollen wir|wollen wir|soll ich|darf ich|kann ich|noch etwas|sonst noch|fangen wir|weiter) /u,
   },
   leading:
-    /^(?:(?:korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
+    /^(?:(?:korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info|äh+m?|ähm|hm+)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
   trailing:
     /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
   clauseStart:
@@ -157,5 +160,24 @@ export const german: LanguageRules = {
     { pattern: /\b(?:du hast|sie haben)(?=\s)/giu, replacement: 'ich habe' },
     { pattern: /\bdein(e|en|em|er)?\b/giu, replacement: 'mein$1' },
   ],
+  replacements: [
+    swap(String.raw`\bnicht (?!nur|sehr|so){old},? sondern {now}`),
+    swap('^(?:(?:es|das) ist )?{now}, (?:und )?nicht (?!nur|so|sehr){old}'),
+    swap(String.raw`^(?:an)?statt (?<old>\S+(?: \S+)??),? (?:jetzt|nun|lieber|doch|besser) {now}`),
+    swap('^{now} (?:an)?statt {old}'),
+  ],
+  changes: [
+    {
+      pattern:
+        /\bvon (?<old>\S+(?: \S+)??) nach (?<now>\S+)[^,;.]{0,30}? (?:um|über)?(?:gezogen|gesiedelt)/iu,
+      context: /\b(?:wohnen?|leben?)\b[^,;.]{0,30}_/iu,
+    },
+    {
+      pattern: /\bvon (?<old>\S+(?: \S+)??) (?:auf|zu) (?<now>\S+(?: \S+)??) (?:umgestiegen|gewechselt)/iu,
+      context: /\b(?:nutzen?|benutzen?|verwenden?|fahren?|trinken?|spielen?|arbeiten? mit)\b[^,;.]{0,30}_/iu,
+    },
+  ],
+  slip: /(?:^|[\s,;:.!])(?:ich meinte|gemeint war|ich habe mich (?:versprochen|vertan)|korrektur[,;:.!])\s*[,;:.!-]*\s*(?<now>.*)$/iu,
+  capitalisesNouns: true,
   alternatives: /[\p{L}\p{N}]+ oder (?:[\p{L}]+ )?[\p{L}\p{N}]+/giu,
 }

@@ -1,5 +1,5 @@
 import type { LanguageRules } from '../language-rules.js'
-import { anyNumber, anyOf, oneOf } from '../pattern.js'
+import { anyNumber, anyOf, oneOf, swap } from '../pattern.js'
 
 const WHEN =
   'ayer, hoy, mañana, anoche, anteayer, antier, ya, ahora, el, la, los, las, lunes, martes, miércoles, miercoles, jueves, viernes, sábado, sabado, sábados, domingo, domingos, semana, mes, año, pasada, pasado, esta, este, por, de, en, desde, hace, tarde, noche, a, al, para, cada, todos, días, siempre, normalmente, últimamente, hasta'
@@ -20,7 +20,7 @@ export const spanish: LanguageRules = {
   code: 'es',
   spaced: true,
   apostrophe: '',
-  functionWords: `de, la, que, el, en, y, los, se, del, las, por, un, para, con, una, su, al, lo, como, más, mas, pero, sus, le, ya, es, soy, muy, también, me, mi, mis, yo, tengo, hay, está, esta, este, eso, porque, qué, cuando, hola, buenas, buenos, gracias, estoy, sí, sin, desde, nos, quiero, necesito, tú, usted, vos, fue, son, ser, hoy, ayer, te, lo, nada, todo, bien, así, ni`,
+  functionWords: `de, la, que, el, en, y, los, se, del, las, por, un, para, con, una, su, al, lo, como, más, mas, pero, sus, le, ya, es, soy, muy, también, me, mi, mis, yo, tengo, hay, está, esta, este, eso, porque, qué, cuando, hola, buenas, buenos, gracias, estoy, sí, sin, desde, nos, quiero, necesito, tú, usted, vos, fue, son, ser, hoy, ayer, te, lo, nada, todo, bien, así, ni, no, sino, perdón, hace`,
   abbreviations: `sr, sra, srta, dr, dra, d, dña, ud, uds, av, avda, núm, nº, pág, etc, p.ej, aprox, tel, vol, depto, izq, dcha`,
   words: {
     weather: `cierzo, tramontana, levante, poniente, siroco, ventolera, bochorno, lluvia, lluvias, llueve, llover, lloviendo, llovió, llovizna, lloviznando, chaparrón, aguacero, tormenta, tormentas, truenos, relámpagos, nieve, nieva, nevando, nevada, granizo, granizando, helada, escarcha, niebla, neblina, nublado, nubes, sol, solcito, solazo, soleado, viento, ventarrón, vendaval, frío que, calor, calorazo, caluroso, calorón, calima, humedad, grados, termómetro, clima, cielo, ola de calor, hace frío, hace calor, hace viento, hace sol, fresquito, pegajoso, arcoíris, huracán, ciclón, bochornoso, achicharrando, asándome`,
@@ -133,6 +133,9 @@ export const spanish: LanguageRules = {
       / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
     bare: /^(?: (?:sí|si|no|todavía no|aún no|quizás|quizá|tal vez|vale|ok|claro|gracias|no sé|ni idea|nada|eso es todo|bueno|perfecto|dale))+ $/u,
     formerly: / (?:antes (?:usaba|decía|comía|vivía|trabajaba)|solía|en su día) /u,
+    ceases: / ya no /u,
+    heeds:
+      /^(?: (?:y|pero|por favor|también))* (?:recuerda|recuerde|recordá|ten en cuenta|tenga en cuenta|tené en cuenta|no olvides|no olvide|respeta|respete|considera|considere|piensa en|piense en)(?: (?:también|siempre))* (?:mi|mis|nuestro|nuestra|nuestros|nuestras) (?:alergias?|dieta|alimentación|presupuesto|preferencias|gustos|salud|intolerancias?|edad|horario|necesidades|límites?|restricciones|plazo|requisitos|lesión|discapacidad|situación|religión)(?: (?:por favor|también))* $/u,
     affirm:
       /^ (?:sí|si|claro|exacto|correcto|así es|eso es|efectivamente|por supuesto|desde luego|cierto|tal cual|dale|vale) /u,
     deny: /^ (?:no|qué va|para nada|nada que ver|incorrecto|tampoco|nunca) /u,
@@ -170,5 +173,23 @@ export const spanish: LanguageRules = {
     { pattern: /\btu\b/giu, replacement: 'mi' },
     { pattern: /\btus\b/giu, replacement: 'mis' },
   ],
+  replacements: [
+    swap(String.raw`(?<!\p{L})no (?!sólo|solo){old},? sino {now}`),
+    swap('^(?:es |era )?{now}, (?:y )?no (?!sólo|solo){old}'),
+    swap('^en (?:vez|lugar) de {old}, {now}'),
+    swap('^{now} en (?:vez|lugar) de {old}'),
+  ],
+  changes: [
+    {
+      pattern: /\b(?:mudé|mudamos|mudado) de (?<old>\S+(?: \S+)??) a (?<now>[^\s,;.!?]+)/iu,
+      context: /\b(?:vivo|vivimos|resido|residimos)\b[^,;.]{0,30}_/iu,
+    },
+    {
+      pattern:
+        /\b(?:cambié|cambiamos|cambiado|pasé|pasamos|pasado) de (?<old>\S+(?: \S+)??) a (?<now>[^\s,;.!?]+)/iu,
+      context: /\b(?:uso|usamos|tomo|bebo|conduzco|manejo|toco)\b[^,;.]{0,30}_/iu,
+    },
+  ],
+  slip: /(?:^|[\s,;:.!])(?:quise decir|quería decir|(?:corrección|corrijo|rectifico|me equivoqué)[,;:.!])\s*[,;:.!-]*\s*(?<now>.*)$/iu,
   alternatives: /[\p{L}\p{N}]+ o (?:[\p{L}]+ )?[\p{L}\p{N}]+/giu,
 }

@@ -1,5 +1,5 @@
 import type { LanguageRules } from '../language-rules.js'
-import { anyNumber, anyOf, oneOf } from '../pattern.js'
+import { anyNumber, anyOf, oneOf, swap } from '../pattern.js'
 
 const WHEN =
   'hier, aujourd hui, demain, maintenant, ce, cette, le, la, les, l, en, au, à, depuis, dans, lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, matin, soir, semaine, mois, an, année, dernier, dernière, toujours, souvent, normalement, actuellement, déjà, tous, jours, chaque, pour, par, avant, après, récemment, enfin'
@@ -119,6 +119,9 @@ export const french: LanguageRules = {
       / (?:interdit|interdite|interdits|obligatoire|hors de question|exclu|exclue|doit être|doivent être|ne doit pas|ne doivent pas|ne peut pas|proscrit) /u,
     bare: /^(?: (?:oui|non|ouais|si|pas encore|pas vraiment|peut être|ok|d accord|merci|je ne sais pas|aucune idée|bof|voilà|c est tout|rien|bien sûr|exact))+ $/u,
     formerly: / (?:avant je|avant j|autrefois|à l époque) /u,
+    ceases: / (?:ne|n)(?: \S+){1,3} plus (?!que |tard |tôt )/u,
+    heeds:
+      /^(?: (?:et|mais|aussi|svp|stp|s il te plaît|s il vous plaît))* (?:pense|pensez|n oublie pas|n oubliez pas|rappelle toi|rappelez vous|respecte|respectez|tiens compte|tenez compte|fais attention|faites attention|attention|considère|considérez)(?: (?:à|de|aussi|bien))* (?:mon|ma|mes|notre|nos) (?:allergies?|régime|alimentation|budget|préférences|goûts|santé|intolérances?|âge|horaires|besoins|limites?|restrictions|contraintes|délai|exigences|blessure|handicap|situation|religion)(?: (?:svp|stp|aussi))* $/u,
     affirm:
       /^ (?:oui|ouais|exact|exactement|tout à fait|c est ça|c est exact|en effet|effectivement|absolument|bien sûr|voilà|juste|correct) /u,
     deny: /^ (?:non|nan|pas du tout|faux|jamais|si) /u,
@@ -133,7 +136,7 @@ export const french: LanguageRules = {
       / (?:voulez vous que|veux tu que|on commence|commençons|puis je|autre chose|on continue|dois je|souhaitez vous que) /u,
   },
   leading:
-    /^(?:(?:correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
+    /^(?:(?:correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi|euh+|hum)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
   trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:mais|et (?:je|j'|nous|on|mon|ma|mes|notre|il|elle|ne|pas|s'il|les|la|le)|je|j'|nous|on|mon|ma|mes|notre|nos|au fait|d'ailleurs|il (?!y)|elle|s'il|ne|pas de|jamais|quel|quelle|comment|pourquoi|haha|mdr)(?![\p{L}]))|\s+et\s+(?=(?:je|j'|nous|on|mon|ma|mes|notre|il|elle|s'il)(?![\p{L}]))|\s+mais\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
@@ -155,5 +158,22 @@ export const french: LanguageRules = {
     { pattern: /\bta(?=\s)/giu, replacement: 'ma' },
     { pattern: /\b(?:vos|tes)(?=\s)/giu, replacement: 'mes' },
   ],
+  replacements: [
+    swap(String.raw`(?<!\p{L})pas (?!seulement|que){old},? mais (?:plutôt )?{now}`),
+    swap("^(?:c'est |c'était )?{now}, (?:et )?(?:pas|non) (?!seulement|que){old}"),
+    swap("^(?:au lieu d[eu']|plutôt que d?[eu']?) ?{old}, {now}"),
+    swap("^{now} (?:au lieu d[eu']|plutôt que) ?{old}"),
+  ],
+  changes: [
+    {
+      pattern: /(?:déménagé) de (?<old>\S+(?: \S+)??) à (?<now>[^\s,;.!?]+)/iu,
+      context: /\b(?:habite|habitons|vis|vivons)\b[^,;.]{0,30}_/iu,
+    },
+    {
+      pattern: /\b(?:passée?s?|changé) de (?<old>\S+(?: \S+)??) (?:à|pour) (?<now>[^\s,;.!?]+)/iu,
+      context: /\b(?:utilise|utilisons|suis chez|sommes chez|bois|joue)\b[^,;.]{0,30}_/iu,
+    },
+  ],
+  slip: /(?:^|[\s,;:.!])(?:je voulais dire|(?:correction|je rectifie|je corrige|je me suis trompée?)[,;:.!])\s*[,;:.!-]*\s*(?<now>.*)$/iu,
   alternatives: /[\p{L}\p{N}]+ ou (?:[\p{L}]+ )?[\p{L}\p{N}]+/giu,
 }

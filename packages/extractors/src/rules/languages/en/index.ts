@@ -1,4 +1,5 @@
 import type { LanguageRules } from '../../language-rules.js'
+import { correctionPatterns, corrections } from './corrections.js'
 import { raw } from './raw.js'
 import { replyPatterns } from './reply-patterns.js'
 import { requestPatterns } from './request-patterns.js'
@@ -19,6 +20,8 @@ export const english: LanguageRules = {
     ...statementPatterns,
     ...unrealPatterns,
     ...replyPatterns,
+    ...correctionPatterns,
   },
   ...raw,
+  ...corrections,
 }

@@ -25,7 +25,8 @@ export const raw: Pick<
       String.raw`[,;]\s+(?=(?:anyway|btw|by the way|oh|also|lol|haha\w*|ugh|wow|sorry|fyi|though (?:i|the|my)|but|please|pls|plz|kindly|what|why|how|who|where|is|are|do|does|did|can|could|would|will|should)\b)`,
       // A new subject after a comma or a coordinating conjunction.
       String.raw`(?:[,;]\s+|\s+)(?:and|but|yet)\s+(?=(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|he's|she|she's|they|they're|it|it's|its|that's|thats|there's|there|this|you|your|ur|please|pls|kindly|don't|dont|do not|never|no|always|what|why|how|who|where|is|are|do|does|did|can|could|would|will|should|yes|ugh|lol|anyway|tabs|nothing)\b)`,
-      String.raw`\s+but\s+(?=\S)`,
+      // `It's not Leeds but York` is one statement.
+      String.raw`(?<!\b(?:is|it's|its|are|was|were) not(?:\s\S+){1,3})\s+but\s+(?=\S)`,
       String.raw`[,;]\s+(?=(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|he's|hes|she|she's|shes|they|they're|you|you're|your|ur|there's|theres|don't|dont|do not)\b)`,
       // A noun phrase of up to four words and its verb.
       String.raw`(?:[,;]\s+(?:and\s+)?|\s+and\s+)(?=(?:[\p{L}\p{N}'’-]+\s+){1,4}(?:is|are|was|were|has|have|had|will|won't|wont|can't|cant|isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|keeps|says|said|thinks|reckons|hates|loves|likes|prefers|needs|wants|lives|works)\b)`,
