@@ -69,7 +69,10 @@ export class Connection {
     if (this.#closed) return
     this.#closed = true
     await Promise.allSettled([...this.#sessions].map((session) => session.close()))
-    if (this.#options.driver === undefined) await (await this.#driver)?.close()
+    if (this.#options.driver !== undefined) return
+    // A driver that could not be made has nothing to close; whoever wanted it was told why.
+    const driver = await this.#driver?.catch(() => undefined)
+    await driver?.close()
   }
 
   async #session<T>(
@@ -80,8 +83,7 @@ export class Connection {
     const { database, name } = this.#options
     let session: GraphSession | undefined
     try {
-      throwIfAborted(signal)
-      const driver = await this.#open()
+      const driver = await orAborted(this.#open(), signal)
       this.assertOpen()
       const bookmarkManager = driver.executeQueryBookmarkManager
       session = driver.session({

@@ -241,6 +241,23 @@ describe('failures', () => {
     await store.close()
   })
 
+  it('a signal that fires while the driver is still loading ends the call, and nothing is sent', async () => {
+    const { server, open } = await serve()
+    const store = open()
+    const controller = new AbortController()
+    const found = store.search('tea', { signal: controller.signal })
+    controller.abort(new Error('gone'))
+    await expect(found).rejects.toMatchObject({ code: 'aborted', cause: controller.signal.reason })
+    await store.close()
+    expect(server.statements.filter(({ query }) => query.includes('$words'))).toEqual([])
+  })
+
+  it('an address that the driver refuses is told by the first call, and closing is quiet', async () => {
+    const store = neo4jStore({ url: 'bolt://127.0.0.1?policy=near' })
+    await expect(store.search('tea')).rejects.toMatchObject({ name: 'MemoryError', storeName: 'graph' })
+    await store.close()
+  })
+
   it('S06: rows of another scope do not pass, should a server send them', async () => {
     const row = {
       fact: fact({}),
