@@ -1,4 +1,5 @@
-import { MemoryError, throwIfAborted } from '@memory/core'
+import { MemoryError } from '@memory/core'
+import { wait } from '@memory/vector'
 import { orAborted } from './abort.js'
 import { type GraphDriver, type GraphSession, openDriver, type Parameters } from './driver.js'
 import { Collision, isCollision, toMemoryError } from './errors.js'
@@ -113,16 +114,9 @@ export class Connection {
       } catch (error) {
         if (tries === COLLISION_TRIES || !isCollision(error))
           throw error instanceof Collision ? (error.cause ?? error) : error
-        throwIfAborted(signal)
-        await this.#pause(FIRST_PAUSE_MS * 2 ** (tries - 1) * Math.random())
+        await wait(FIRST_PAUSE_MS * 2 ** (tries - 1) * Math.random(), this.#options.clock, signal)
       }
     }
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#options.clock.schedule(resolve, ms, { keepAlive: true })
-    })
   }
 
   #open(): Promise<GraphDriver> {

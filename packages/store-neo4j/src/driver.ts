@@ -44,7 +44,7 @@ export interface SessionConfig {
 export interface GraphDriver {
   session(config: SessionConfig): GraphSession
   /** Lets every session see what an earlier one wrote, also on a cluster. */
-  readonly executeQueryBookmarkManager?: BookmarkManager
+  readonly executeQueryBookmarkManager?: BookmarkManager | undefined
   close(): Promise<void>
 }
 

@@ -164,6 +164,34 @@ describe('on the wire', () => {
     }
   })
 
+  it('embeds again only what has other words', async () => {
+    const otherwise = emptyNeo4j()
+    const { server, open } = await serve((statement) => {
+      if (!/^UNWIND \$keys AS key\nMATCH \(f:MemoryFact \{key: key\}\)\nSET/.test(statement.query)) {
+        return otherwise(statement)
+      }
+      const [key] = statement.parameters.keys as string[]
+      const { partition } = server.statements.find(({ query }) => query.includes('$words'))?.parameters ?? {}
+      return { rows: [{ fact: fact({ key, partition }) }] }
+    })
+    const embedded: string[] = []
+    const embed: typeof letterEmbedder.embed = (texts, options) => {
+      embedded.push(...texts)
+      return letterEmbedder.embed(texts, options)
+    }
+    const store = open({ embedder: { ...letterEmbedder, embed } })
+    await store.search('house')
+    await store.update('id', { metadata: { triple: { subject: 'Ana', relation: 'moved', object: 'house' } } })
+    const written = server.statements.filter(({ query }) => query.includes('SET f += properties'))
+    expect(written).toHaveLength(1)
+    expect(written[0]?.parameters.facts).toEqual([
+      expect.not.objectContaining({ vector_64: expect.anything() }),
+    ])
+    await store.update('id', { content: 'Moved flat' })
+    expect(embedded).toEqual(['house', 'Moved flat'])
+    await store.close()
+  })
+
   it('refuses a server that is too old', async () => {
     const { open } = await serve(emptyNeo4j('4.4.30'))
     const store = open()
