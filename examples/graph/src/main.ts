@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { MemoryEntry, MemoryStore } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
 import { inMemoryStore } from '@memory/store-in-memory'
-import { type GraphDriver, neo4jStore } from '@memory/store-neo4j'
+import { neo4jStore } from '@memory/store-neo4j'
 import neo4j from 'neo4j-driver'
 import { startNeo4j } from 'neo4j-server'
 import { page } from './draw/page.js'
@@ -34,7 +34,7 @@ async function run({ username, password, output, json }: Options, url: string): 
   const embedder = localEmbedder()
   const stores = {
     graph: neo4jStore({
-      driver: driver as unknown as GraphDriver,
+      driver,
       namespace: 'example',
       embedder,
       extraction,

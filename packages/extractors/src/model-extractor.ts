@@ -127,7 +127,7 @@ export class ModelExtractor implements Extractor {
 }
 
 /** As many entries as fit, first come first served; an entry that does not fit is passed over. */
-function fitting(
+export function fitting(
   entries: readonly MemoryEntry[],
   limit: number,
   note: (note: ModelNote) => void,

@@ -93,6 +93,25 @@ describe('by rules', () => {
     expect(lines[2]).toBe('Tom | plays | chess')
   })
 
+  it('gives the fullest name to what was said before it was known', async () => {
+    const { triples } = await read(said('Tom plays chess.', 'Tom Berg lives in Oslo.'))
+    expect(triples.map(({ subject, subjectAliases }) => [subject, subjectAliases])).toEqual([
+      ['Tom Berg', ['Tom']],
+      ['Tom Berg', ['Tom']],
+    ])
+  })
+
+  it('takes no place or company for another one whose name is longer', async () => {
+    const { lines } = await read(
+      said('I live in Porto. Bea lives in Porto Alegre. Bea works at Porto Wines.'),
+    )
+    expect(lines).toEqual([
+      'Ana | lives in | Porto',
+      'Bea | lives in | Porto Alegre',
+      'Bea | works at | Porto Wines',
+    ])
+  })
+
   it('says whose it is: the option, the scope, or the user', async () => {
     const messages = said('I live in Porto.')
     const subject = async (options: GraphExtractorOptions, context: ExtractorContext = {}) =>
@@ -123,6 +142,8 @@ describe('by rules', () => {
     ])
     expect(reasons).toEqual(['superseded', 'duplicate'])
     expect((await read(messages, { singleValued: [] })).lines).toHaveLength(4)
+    const back = await read(said('I moved to Oslo.', 'I moved back to Rome.'), {}, { existing })
+    expect([back.lines, back.reasons]).toEqual([[], ['superseded', 'duplicate']])
   })
 
   it('keeps where it comes from and since when it holds', async () => {
@@ -152,6 +173,25 @@ describe('by rules', () => {
     const { lines, reasons } = await read(said('I live in Porto. I like tea.'), { relations: ['LIVES_IN'] })
     expect(lines).toEqual(['Ana | LIVES_IN | Porto'])
     expect(reasons).toEqual(['unknown_relation'])
+    const { triples } = await read(said('I live in Porto.'), { entityTypes: ['Place'] })
+    expect(triples).toEqual([expect.objectContaining({ objectType: 'Place' })])
+    expect(triples[0]).not.toHaveProperty('subjectType')
+  })
+
+  it.each<[string, string]>([
+    ['signs', `!${')'.repeat(1e5)}x`],
+    ['dots', `${'.'.repeat(1e5)}x`],
+    ['spaces', `Ana likes${' '.repeat(1e5)}x`],
+    ['capitals', 'A '.repeat(5e4)],
+    ['names', 'Ana of '.repeat(2e4)],
+    ['owners', "Ana's ".repeat(2e4)],
+    ['clauses', 'Acme, which is based in Porto, '.repeat(5e3)],
+    ['long sentences', `${'the Ana of the ab '.repeat(27)}. `.repeat(200)],
+    ['sentences', Array.from({ length: 2e3 }, (_, i) => `Bea${i} lives in Town${i}.`).join(' ')],
+  ])('reads a hundred thousand characters of %s in good time', async (_, text) => {
+    const started = performance.now()
+    await read(said(text))
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('takes any text without complaint, in good time', async () => {
@@ -229,6 +269,50 @@ describe('by a model', () => {
     expect(model.requests[0]?.system).toContain('one of "works at"')
   })
 
+  it('gives one name to an entity, keeps the others, and knows the actor by any spelling', async () => {
+    const model = scriptedModel(
+      answer(
+        { ...item, subject: 'ANA', object: 'Tom', relation: 'knows', objectType: 'Person' },
+        { ...item, subject: 'Tom Berg', subjectType: 'person', subjectAliases: ['Tommy'], object: 'ACME' },
+        { ...item, subject: 'zoe', object: 'Acme' },
+        { ...item, subject: 'Zoë', object: 'Acmé', relation: 'owns' },
+      ),
+    )
+    const { triples } = await read(said('Tom and Zoë'), { model })
+    expect(triples).toEqual([
+      expect.objectContaining({ subject: 'Ana', object: 'Tom Berg', objectAliases: ['Tom'] }),
+      expect.objectContaining({ subject: 'Tom Berg', subjectAliases: ['Tom', 'Tommy'], object: 'ACME' }),
+      expect.objectContaining({ subject: 'zoe', subjectAliases: ['Zoë'], object: 'ACME' }),
+      expect.objectContaining({ subject: 'zoe', objectAliases: ['Acme', 'Acmé'], object: 'ACME' }),
+    ])
+  })
+
+  it('keeps no pronoun that the model left, and takes none for a name', async () => {
+    const model = scriptedModel(
+      answer({ ...item, subject: 'She' }, { ...item, object: 'it' }, { ...item, object: 'IT' }),
+    )
+    const { lines, reasons } = await read(said('She works there'), { model })
+    expect([lines, reasons]).toEqual([['Ana | works at | IT'], ['unresolved', 'unresolved']])
+  })
+
+  it('explains a triple by the only message there is, when the model names none', async () => {
+    const model = scriptedModel(answer({ ...item, from: undefined }))
+    const { results } = await read(said('I work at Acme'), { model })
+    expect(results[0]).toMatchObject({
+      messageIds: ['m1'],
+      metadata: { triple: { source: 'I work at Acme' } },
+    })
+  })
+
+  it('leaves out of the question what is stored beyond half of the input', async () => {
+    const model = scriptedModel(answer(item))
+    const existing = Array.from({ length: 9 }, (_, i) => ({ id: `e${i}`, content: `${i}`.repeat(20) }))
+    const { reasons } = await read(said('Work'), { model, maxInputCharacters: 100 }, { existing })
+    expect(reasons).toEqual(['existing_omitted'])
+    expect(model.requests[0]?.prompt).toContain('1'.repeat(20))
+    expect(model.requests[0]?.prompt).not.toContain('2'.repeat(20))
+  })
+
   it('supersedes only what is stored', async () => {
     const existing = [{ id: 'e1', content: 'Ana works at Globex' }]
     const model = scriptedModel(answer({ ...item, supersedes: ['e1', 'invented'] }))
@@ -272,6 +356,8 @@ describe('options', () => {
     ['relations', { relations: [] }],
     ['relations[0]', { relations: [''] }],
     ['entityTypes', { entityTypes: [] }],
+    ['singleValued', { singleValued: null }],
+    ['singleValued[0]', { singleValued: [' '] }],
     ['maxTokens', { maxTokens: 0 }],
     ['maxInputCharacters', { maxInputCharacters: 99 }],
   ])('names %s when it makes no sense', (field, options) => {

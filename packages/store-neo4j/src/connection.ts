@@ -1,4 +1,5 @@
-import { MemoryError, throwIfAborted } from '@memory/core'
+import { MemoryError } from '@memory/core'
+import { wait } from '@memory/vector'
 import { orAborted } from './abort.js'
 import { type GraphDriver, type GraphSession, openDriver, type Parameters } from './driver.js'
 import { Collision, isCollision, toMemoryError } from './errors.js'
@@ -69,7 +70,10 @@ export class Connection {
     if (this.#closed) return
     this.#closed = true
     await Promise.allSettled([...this.#sessions].map((session) => session.close()))
-    if (this.#options.driver === undefined) await (await this.#driver)?.close()
+    if (this.#options.driver !== undefined) return
+    // A driver that could not be made has nothing to close; whoever wanted it was told why.
+    const driver = await this.#driver?.catch(() => undefined)
+    await driver?.close()
   }
 
   async #session<T>(
@@ -80,8 +84,7 @@ export class Connection {
     const { database, name } = this.#options
     let session: GraphSession | undefined
     try {
-      throwIfAborted(signal)
-      const driver = await this.#open()
+      const driver = await orAborted(this.#open(), signal)
       this.assertOpen()
       const bookmarkManager = driver.executeQueryBookmarkManager
       session = driver.session({
@@ -111,16 +114,9 @@ export class Connection {
       } catch (error) {
         if (tries === COLLISION_TRIES || !isCollision(error))
           throw error instanceof Collision ? (error.cause ?? error) : error
-        throwIfAborted(signal)
-        await this.#pause(FIRST_PAUSE_MS * 2 ** (tries - 1) * Math.random())
+        await wait(FIRST_PAUSE_MS * 2 ** (tries - 1) * Math.random(), this.#options.clock, signal)
       }
     }
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#options.clock.schedule(resolve, ms, { keepAlive: true })
-    })
   }
 
   #open(): Promise<GraphDriver> {

@@ -1,3 +1,5 @@
+import type { BookmarkManager } from 'neo4j-driver'
+
 /** A user of the server. */
 export interface Neo4jAuth {
   readonly username: string
@@ -35,14 +37,14 @@ export interface TransactionConfig {
 export interface SessionConfig {
   readonly defaultAccessMode: 'READ' | 'WRITE'
   readonly database?: string
-  readonly bookmarkManager?: unknown
+  readonly bookmarkManager?: BookmarkManager
 }
 
 /** The part of a driver that the store uses: what `neo4j.driver(...)` of `neo4j-driver` 5 and 6 returns fits. */
 export interface GraphDriver {
   session(config: SessionConfig): GraphSession
   /** Lets every session see what an earlier one wrote, also on a cluster. */
-  readonly executeQueryBookmarkManager?: unknown
+  readonly executeQueryBookmarkManager?: BookmarkManager | undefined
   close(): Promise<void>
 }
 
@@ -55,10 +57,9 @@ export async function openDriver(
   // Loaded here, so that a store over a driver of the caller's own never loads a second copy.
   const { default: neo4j } = await import('neo4j-driver')
   const token = auth && neo4j.auth.basic(auth.username, auth.password)
-  const driver: unknown = neo4j.driver(url, token, {
+  return neo4j.driver(url, token, {
     maxTransactionRetryTime: retryMs,
     telemetryDisabled: true,
     userAgent: '@memory/store-neo4j',
   })
-  return driver as GraphDriver
 }

@@ -53,7 +53,10 @@ export function metadataOf({ metadata }: Fact): Metadata | undefined {
   return metadata === null ? undefined : (JSON.parse(metadata) as Metadata)
 }
 
-/** What is written for a fact, integers as integers; the vector under the property of its index. */
+/**
+ * All that is written for a fact, `null` for what it lacks: integers as integers, the vector under the property of its
+ * index.
+ */
 export function properties(
   fact: Fact,
   triple: Triple | undefined,
@@ -68,8 +71,8 @@ export function properties(
     validTo: integer(validTo),
     words: wordLine(terms(fact.content)),
     facets: facets(metadataOf(fact)),
-    ...(triple?.source !== undefined && { source: triple.source }),
-    ...messageIds(metadataOf(fact)),
+    source: triple?.source ?? null,
+    messageIds: messageIds(metadataOf(fact)),
     ...(vector && { [vector.property]: vector.values }),
   }
 }
@@ -99,7 +102,6 @@ function facets(metadata: Metadata = {}): string[] {
 }
 
 /** Where it came from, for people who look at the graph. */
-function messageIds({ messageIds }: Metadata = {}): { messageIds?: string[] } {
-  if (!Array.isArray(messageIds)) return {}
-  return { messageIds: messageIds.filter((id) => typeof id === 'string') }
+function messageIds({ messageIds }: Metadata = {}): string[] | null {
+  return Array.isArray(messageIds) ? messageIds.filter((id) => typeof id === 'string') : null
 }

@@ -90,6 +90,8 @@ export interface ResolvedOptions {
 
 /** Neo4j takes vector indexes of 1 to 4,096 dimensions (Cypher manual, vector indexes). */
 const MAX_DIMENSIONS = 4096
+/** The schemes of the driver: `+s` encrypts, `+ssc` takes any certificate. */
+const SCHEME = /^(?:bolt|neo4j)(?:\+s|\+ssc)?:\/\/[^/]/i
 /** Beyond this, what is found has little to do with the question, and paths multiply. */
 const MAX_HOPS = 5
 
@@ -100,19 +102,22 @@ export function resolveOptions(options: Neo4jStoreOptions): ResolvedOptions {
   const { retryMs = 10_000, singleValued = [], limits = {}, maxContentBytes, maxSearchResults } = options
   if ((url === undefined) === (driver === undefined))
     throw invalid('url', 'or driver must be given, not both')
-  if (url !== undefined) checkText(url, 'url')
+  if (url !== undefined && (typeof url !== 'string' || !SCHEME.test(url))) {
+    throw invalid('url', 'must begin with bolt:// or neo4j://, or with +s or +ssc before the colon')
+  }
   if (driver !== undefined && typeof driver?.session !== 'function') {
     throw invalid('driver', 'must be a driver with a session method')
   }
   if (auth !== undefined && driver !== undefined)
     throw invalid('auth', 'belongs to url; a driver has its own')
+  if (auth !== undefined) checkAuth(auth)
   if (database !== undefined) checkText(database, 'database')
   checkText(name, 'name')
   checkText(namespace, 'namespace')
   // An id that went missing on the way must not turn into "no scope".
   if (Object.hasOwn(options, 'scope') && options.scope === undefined)
     throw invalid('scope', 'must be an object')
-  if (embedder !== undefined) checkInteger(embedder?.dimensions, 'embedder.dimensions', 1, MAX_DIMENSIONS)
+  if (embedder !== undefined) checkEmbedder(embedder)
   if (!Array.isArray(singleValued)) throw invalid('singleValued', 'must be a list of relations')
   for (const [i, relation] of singleValued.entries()) checkText(relation, `singleValued[${i}]`)
   if (maxContentBytes !== undefined) checkInteger(maxContentBytes, 'maxContentBytes', 1)
@@ -138,7 +143,20 @@ export function resolveOptions(options: Neo4jStoreOptions): ResolvedOptions {
   }
 }
 
+function checkAuth(auth: Partial<Neo4jAuth> | null): void {
+  const { username, password } = auth ?? {}
+  checkText(username, 'auth.username')
+  if (typeof password !== 'string') throw invalid('auth.password', 'must be a string')
+}
+
+function checkEmbedder(embedder: Embedder): void {
+  if (typeof embedder?.embed !== 'function') throw invalid('embedder', 'must be an embedder')
+  checkText(embedder.id, 'embedder.id')
+  checkInteger(embedder.dimensions, 'embedder.dimensions', 1, MAX_DIMENSIONS)
+}
+
 function resolveLimits(limits: SearchLimits): Required<SearchLimits> {
+  if (typeof limits !== 'object' || limits === null) throw invalid('limits', 'must be an object')
   const { hops = 3, fanOut = 40, breadth = 24, timeMs = 5_000 } = limits
   checkInteger(hops, 'limits.hops', 1, MAX_HOPS)
   checkInteger(fanOut, 'limits.fanOut', 1)

@@ -23,19 +23,18 @@ import {
   type StoreCapabilities,
   throwIfAborted,
 } from '@memory/core'
+import { addOne, resolveId, resolveIds, resolveMinScore, resolvePageSize } from '@memory/vector'
 import { Backend } from './backend.js'
 import { GET_FACT, LIST_FACTS } from './cypher/read-statements.js'
 import { type Fact, integer, toEntry } from './fact.js'
 import { factKey, partitionKey } from './keys.js'
 import { type Neo4jStoreOptions, type ResolvedOptions, resolveOptions } from './options.js'
-import { resolveFilter } from './search/question.js'
+import { facetFilter } from './search/question.js'
 import { searchFacts } from './search/search-facts.js'
 import { searchGraphTool } from './search/search-graph-tool.js'
 import { addBatch } from './write/add-batch.js'
 import { clearSome, deleteFacts } from './write/delete-facts.js'
 import { updateFact } from './write/update-fact.js'
-
-const DEFAULT_PAGE_SIZE = 100
 
 /** The store that {@link neo4jStore} creates, and its views: the whole contract, without `addMessages`. */
 export class Neo4jStore implements MemoryStore {
@@ -78,7 +77,7 @@ export class Neo4jStore implements MemoryStore {
     const text = resolveQuery(query)
     const limit = resolveLimit(options.maxSearchResults, this.maxSearchResults ?? DEFAULT_MAX_SEARCH_RESULTS)
     const minScore = resolveMinScore(options.minScore)
-    const filter = resolveFilter(options.filter)
+    const filter = facetFilter(options.filter)
     this.#check(options.signal)
     if (text === undefined || limit === 0) return []
     const request = { text, partition: this.#partition, limit, minScore, filter, signal: options.signal }
@@ -86,18 +85,7 @@ export class Neo4jStore implements MemoryStore {
   }
 
   async add(content: string, metadata?: Metadata, options: AddOptions = {}): Promise<AddResult> {
-    const { id, createdAt, expiresAt, signal } = options
-    const entry: NewMemory = {
-      content,
-      ...(metadata !== undefined && { metadata }),
-      ...(id !== undefined && { id }),
-      ...(createdAt !== undefined && { createdAt }),
-      ...(expiresAt !== undefined && { expiresAt }),
-    }
-    this.#check(signal)
-    const [result] = await addBatch(this.#backend, this.#scope, [entry], signal)
-    if (result === undefined || 'error' in result) throw result?.error
-    return result
+    return addOne(this, content, metadata, options)
   }
 
   async addBatch(entries: readonly NewMemory[], options: CallOptions = {}): Promise<AddResult[]> {
@@ -107,14 +95,13 @@ export class Neo4jStore implements MemoryStore {
   }
 
   async get(id: string, options: CallOptions = {}): Promise<MemoryEntry | undefined> {
-    checkId(id, 'id')
-    const [fact] = await this.#read(GET_FACT, { key: factKey(this.#partition, id) }, options)
+    const key = factKey(this.#partition, resolveId(id))
+    const [fact] = await this.#read(GET_FACT, { key }, options)
     return fact && toEntry(fact)
   }
 
   async list(options: ListOptions = {}): Promise<ListPage> {
-    const limit = resolveLimit(options.limit, DEFAULT_PAGE_SIZE, 'limit')
-    if (limit === 0) throw invalid('limit', 'must be a positive integer')
+    const limit = resolvePageSize(options.limit)
     const after = resolveCursor(options.cursor)
     const facts = await this.#read(LIST_FACTS, { after, limit: limit + 1 }, options)
     const page = facts.slice(0, limit)
@@ -123,19 +110,17 @@ export class Neo4jStore implements MemoryStore {
   }
 
   async update(id: string, patch: MemoryPatch, options: CallOptions = {}): Promise<MemoryEntry> {
-    checkId(id, 'id')
+    const key = factKey(this.#partition, resolveId(id))
     this.#check(options.signal)
-    return updateFact(this.#backend, this.#partition, id, patch, options.signal)
+    return updateFact(this.#backend, this.#partition, key, patch, options.signal)
   }
 
   /** Also erases what the deleted facts had superseded. */
   async delete(ids: string | readonly string[], options: CallOptions = {}): Promise<{ deleted: number }> {
-    const list = typeof ids === 'string' ? [ids] : ids
-    if (!Array.isArray(list)) throw invalid('ids', 'must be a string or a list of strings')
-    for (const [i, id] of list.entries()) checkId(id, `ids[${i}]`)
+    const list = resolveIds(ids)
     this.#check(options.signal)
     await this.#backend.ready(options.signal)
-    const keys = [...new Set(list.map((id: string) => factKey(this.#partition, id)))]
+    const keys = [...new Set(list.map((id) => factKey(this.#partition, id)))]
     const { clock } = this.#backend.options
     const deleted = await this.#backend.connection.write(
       (run) => deleteFacts(run, this.#partition, keys, clock.now()),
@@ -226,14 +211,6 @@ function capabilitiesOf({ maxContentBytes }: ResolvedOptions): StoreCapabilities
   })
 }
 
-function resolveMinScore(minScore: unknown): number {
-  if (minScore === undefined) return 0
-  if (typeof minScore !== 'number' || !(minScore >= 0 && minScore <= 1)) {
-    throw invalid('minScore', `must be a number from 0 to 1, got ${String(minScore)}`)
-  }
-  return minScore
-}
-
 /** A cursor is the key of the last entry of a page. */
 function resolveCursor(cursor: unknown): string {
   if (cursor === undefined) return ''
@@ -241,8 +218,4 @@ function resolveCursor(cursor: unknown): string {
     throw invalid('cursor', 'must be one that list returned')
   }
   return cursor
-}
-
-function checkId(id: unknown, field: string): void {
-  if (typeof id !== 'string') throw invalid(field, 'must be a string')
 }

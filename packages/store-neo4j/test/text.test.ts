@@ -41,7 +41,13 @@ describe('names in plain text', () => {
   })
 
   it('may be any short run of words', () => {
-    expect(possibleNames('the Casa Verde')).toEqual(['the', 'casa', 'casa verde', 'verde'])
+    expect(possibleNames('the Casa Verde')).toEqual(['the', 'Casa', 'Casa Verde', 'Verde'])
+  })
+
+  it('are no more than one entry can be about, and no headings', () => {
+    const list = Array.from({ length: 20_000 }, (_, i) => `Name${i}`)
+    expect(namesIn(`about ${list.join(' and ')}`)).toEqual(list.slice(0, 100))
+    expect(namesIn('read What Everybody Always Wanted To Know About Graphs Today')).toEqual([])
   })
 })
 

@@ -164,6 +164,34 @@ describe('on the wire', () => {
     }
   })
 
+  it('embeds again only what has other words', async () => {
+    const otherwise = emptyNeo4j()
+    const { server, open } = await serve((statement) => {
+      if (!/^UNWIND \$keys AS key\nMATCH \(f:MemoryFact \{key: key\}\)\nSET/.test(statement.query)) {
+        return otherwise(statement)
+      }
+      const [key] = statement.parameters.keys as string[]
+      const { partition } = server.statements.find(({ query }) => query.includes('$words'))?.parameters ?? {}
+      return { rows: [{ fact: fact({ key, partition }) }] }
+    })
+    const embedded: string[] = []
+    const embed: typeof letterEmbedder.embed = (texts, options) => {
+      embedded.push(...texts)
+      return letterEmbedder.embed(texts, options)
+    }
+    const store = open({ embedder: { ...letterEmbedder, embed } })
+    await store.search('house')
+    await store.update('id', { metadata: { triple: { subject: 'Ana', relation: 'moved', object: 'house' } } })
+    const written = server.statements.filter(({ query }) => query.includes('SET f += properties'))
+    expect(written).toHaveLength(1)
+    expect(written[0]?.parameters.facts).toEqual([
+      expect.not.objectContaining({ vector_64: expect.anything() }),
+    ])
+    await store.update('id', { content: 'Moved flat' })
+    expect(embedded).toEqual(['house', 'Moved flat'])
+    await store.close()
+  })
+
   it('refuses a server that is too old', async () => {
     const { open } = await serve(emptyNeo4j('4.4.30'))
     const store = open()
@@ -238,6 +266,23 @@ describe('failures', () => {
     controller.abort()
     await expect(added).rejects.toMatchObject({ code: 'aborted' })
     expect(await store.get('tea')).toBeUndefined()
+    await store.close()
+  })
+
+  it('a signal that fires while the driver is still loading ends the call, and nothing is sent', async () => {
+    const { server, open } = await serve()
+    const store = open()
+    const controller = new AbortController()
+    const found = store.search('tea', { signal: controller.signal })
+    controller.abort(new Error('gone'))
+    await expect(found).rejects.toMatchObject({ code: 'aborted', cause: controller.signal.reason })
+    await store.close()
+    expect(server.statements.filter(({ query }) => query.includes('$words'))).toEqual([])
+  })
+
+  it('an address that the driver refuses is told by the first call, and closing is quiet', async () => {
+    const store = neo4jStore({ url: 'bolt://127.0.0.1?policy=near' })
+    await expect(store.search('tea')).rejects.toMatchObject({ name: 'MemoryError', storeName: 'graph' })
     await store.close()
   })
 

@@ -1,5 +1,5 @@
 import type { Embedder } from '@memory/core'
-import { type GraphDriver, neo4jStore } from '@memory/store-neo4j'
+import { neo4jStore } from '@memory/store-neo4j'
 import neo4j from 'neo4j-driver'
 import type { Row } from '../../bench.js'
 import { median } from '../../statistics.js'
@@ -30,7 +30,7 @@ const freeEmbedder: Embedder = {
 
 /** How long a write and a question take in a store that holds many triples, and how the server plans them. */
 export async function loadRows(url: string, size: number, progress: (line: string) => void): Promise<Row[]> {
-  const driver = neo4j.driver(url) as unknown as GraphDriver
+  const driver = neo4j.driver(url)
   const recording = recordingDriver(driver)
   const store = neo4jStore({ driver: recording, namespace: 'load', embedder: freeEmbedder })
   for (let n = 0; n < size; n += BATCH) {

@@ -48,14 +48,14 @@ export interface Planned {
 
 /** Has every statement on data planned; those on the schema have no plan. */
 export async function planned(
-  driver: GraphDriver,
+  driver: neo4j.Driver,
   statements: ReadonlyMap<string, Parameters>,
 ): Promise<Planned> {
   const scans: string[] = []
   let count = 0
   for (const [statement, parameters] of statements) {
     if (statement.startsWith('SHOW ')) continue
-    const session = (driver as unknown as neo4j.Driver).session()
+    const session = driver.session()
     const { summary } = await session.run(statement.replace(/^(CYPHER 25 )?/, '$1EXPLAIN '), parameters)
     await session.close()
     if (!summary.plan) throw new Error(`No plan for ${statement}`)

@@ -9,12 +9,16 @@ import {
   throwIfAborted,
 } from '@memory/core'
 import { checkInteger, checkModel, checkText } from '../check-options.js'
+import { fitting } from '../model-extractor.js'
 import { splitTranscript, transcriptLines } from '../transcript.js'
 import { DEFAULT_ACTOR } from './actor.js'
 import { DEFAULT_GRAPH_POLICY, graphSystemText } from './graph-prompt.js'
 import { modelTriples } from './model-triples.js'
+import { NameRegistry } from './name-registry.js'
 import { ruleTriples } from './rule-triples.js'
 import { TripleLedger } from './triple-ledger.js'
+import { storedTriple } from './triple-result.js'
+import { uniteNames } from './unite-names.js'
 import { Vocabulary } from './vocabulary.js'
 
 /** Options of {@link graphExtractor}. */
@@ -72,7 +76,8 @@ export class GraphExtractor implements Extractor {
     this.#actor = actor
     this.#relations = new Vocabulary(options.relations, 'relations')
     this.#types = new Vocabulary(options.entityTypes, 'entityTypes')
-    this.#singleValued = singleValued.length === 0 ? undefined : new Vocabulary(singleValued, 'singleValued')
+    const isNone = Array.isArray(singleValued) && singleValued.length === 0
+    this.#singleValued = isNone ? undefined : new Vocabulary(singleValued, 'singleValued')
     this.#maxTokens = maxTokens
     this.#maxInputCharacters = maxInputCharacters
   }
@@ -90,20 +95,29 @@ export class GraphExtractor implements Extractor {
       drop: (reason, text) => note({ kind: 'discarded', reason, text }),
     })
     const actor = this.#actor ?? context.scope?.actorId ?? DEFAULT_ACTOR
-    const shared = { actor, relations: this.#relations, existing, note }
+    const names = new NameRegistry()
+    for (const { subject, subjectType, object, objectType } of existing.flatMap(
+      (entry) => storedTriple(entry) ?? [],
+    )) {
+      names.add(subject, subjectType)
+      names.add(object, objectType)
+    }
+    const shared = { actor, relations: this.#relations, types: this.#types, note }
     if (this.#model === undefined) {
-      for (const found of ruleTriples(lines, shared)) ledger.add(found)
+      const found = [...ruleTriples(lines, shared)]
+      for (const triple of uniteNames(found, names, actor)) ledger.add(triple)
       return ledger.results
     }
     const model = this.#model === 'context' ? context.model : this.#model
     if (model === undefined) throw invalid('context.model', 'is needed with model: "context"')
     checkModel(model, 'context.model')
     const system = graphSystemText(this.#policy, actor, this.#relations, this.#types)
+    const settings = { ...shared, existing, system, maxTokens: this.#maxTokens, now, signal }
     for (const part of splitTranscript(lines, this.#maxInputCharacters)) {
       throwIfAborted(signal)
-      const known = [...ledger.found, ...existing]
-      const settings = { ...shared, system, types: this.#types, maxTokens: this.#maxTokens, now, signal }
-      for (const found of await modelTriples(model, part, known, settings)) ledger.add(found)
+      const known = fitting([...ledger.found, ...existing], this.#maxInputCharacters / 2, note)
+      const found = await modelTriples(model, part, known, settings)
+      for (const triple of uniteNames(found, names, actor)) ledger.add(triple)
     }
     return ledger.results
   }

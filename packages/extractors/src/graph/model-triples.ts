@@ -11,10 +11,10 @@ import type { AnswerItem } from '../answer/find-entries.js'
 import type { ScannedObject } from '../answer/scan-json.js'
 import { promptText } from '../model-prompt.js'
 import type { TranscriptLine } from '../transcript.js'
-import { isSelf } from './actor.js'
+import { isPronoun, isSelf } from './actor.js'
 import type { GraphNoteReason } from './graph-note-reason.js'
 import type { FoundTriple } from './triple-ledger.js'
-import type { Vocabulary } from './vocabulary.js'
+import { typed, type Vocabulary } from './vocabulary.js'
 
 /** What reading a model's answers needs. */
 export interface ModelContext {
@@ -65,14 +65,18 @@ function checked(
     note({ kind: 'discarded', reason: 'unknown_relation', ...about })
     return undefined
   }
+  if (isPronoun(subject) || isPronoun(object)) {
+    note({ kind: 'discarded', reason: 'unresolved', ...about })
+    return undefined
+  }
   const sources = linesNamed(fields, lines)
   const validFrom = timeOf(fields, sources)
   const triple = {
     subject: isSelf(subject) ? actor : subject,
     relation,
     object: isSelf(object) ? actor : object,
-    ...typeOf(fields, 'subjectType', context.types),
-    ...typeOf(fields, 'objectType', context.types),
+    ...typed('subjectType', nameOf(fields.subjectType), context.types),
+    ...typed('objectType', nameOf(fields.objectType), context.types),
     ...aliasesOf(fields, 'subjectAliases'),
     ...aliasesOf(fields, 'objectAliases'),
     ...(sources.length > 0 && { source: sources.map((line) => line.text).join('\n') }),
@@ -96,7 +100,9 @@ function knownIds({ supersedes }: ScannedObject, { existing, note }: ModelContex
   })
 }
 
-function linesNamed({ from }: ScannedObject, lines: readonly TranscriptLine[]): TranscriptLine[] {
+/** The lines it rests on; the only line there is also when the model says nothing. */
+function linesNamed({ from }: ScannedObject, lines: readonly TranscriptLine[]): readonly TranscriptLine[] {
+  if (lines.length === 1) return lines
   const numbers = new Set(asList(from).map(Number))
   return lines.filter(({ n }) => numbers.has(n))
 }
@@ -109,16 +115,6 @@ function timeOf({ validFrom }: ScannedObject, [line]: readonly TranscriptLine[])
     // A date in words is no instant; the sentence still has it.
     return undefined
   }
-}
-
-function typeOf(
-  fields: ScannedObject,
-  key: 'subjectType' | 'objectType',
-  types: Vocabulary,
-): { readonly subjectType?: string; readonly objectType?: string } {
-  const type = nameOf(fields[key])
-  const known = type === undefined ? undefined : types.find(type)
-  return known === undefined ? {} : { [key]: known }
 }
 
 function aliasesOf(fields: ScannedObject, key: 'subjectAliases' | 'objectAliases'): object {

@@ -24,8 +24,8 @@ const ROLE_IS_NAME = new RegExp(`^(${OWNER}) (${ROLES}) (?:is|was|'s)(?: called|
 const ROLE_OF_IS_NAME = new RegExp(`^[Tt]he (${ROLES}) of (${NAME}) (?:is|was) (${NAME})`, 'u')
 const NAME_IS_ROLE = new RegExp(`^(${NAME}) (?:is|was) (${OWNER}) (${ROLES})(?![\\p{L}])`, 'u')
 const NAME_IS_ROLE_OF = new RegExp(
-  `^(${NAME}|${PRONOUN}) (?:is|was|am|became) (?:the |a |an )?((?:${ROLES}|${POSITIONS})) (?:of|at) (?:the )?(.+)$`,
-  'iu',
+  `^(${NAME}|${PRONOUN}) (?:is|was|am|became) (?:the |a |an )?(${anyCase(`${ROLES}|${POSITIONS}`)}) (?:of|at) (?:the )?(.+)$`,
+  'u',
 )
 const OWN_NAME = new RegExp(`^(?:[Mm]y name is|I am called|I'm called) (${NAME})`, 'u')
 
@@ -139,4 +139,12 @@ function objectOf(text: string | undefined): string | undefined {
   if (object === undefined || isBlank(object) || object.split(/\s+/u).length > MAX_OBJECT_WORDS)
     return undefined
   return object
+}
+
+/**
+ * A pattern of small letters that takes capitals too. With the flag for that, names would be any words: there would be
+ * more ways to read a run of them than time to try.
+ */
+function anyCase(pattern: string): string {
+  return pattern.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 }

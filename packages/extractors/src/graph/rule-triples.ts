@@ -1,24 +1,22 @@
-import { canonicalName, type ExtractionNote, type MemoryEntry, type Message, type Triple } from '@memory/core'
+import { canonicalName, type ExtractionNote, type Message } from '@memory/core'
 import type { TranscriptLine } from '../transcript.js'
 import { isSelf } from './actor.js'
 import type { GraphNoteReason } from './graph-note-reason.js'
 import { MentionedPeople } from './mentioned-people.js'
-import { NameRegistry } from './name-registry.js'
 import { type ReadTriple, readTriples } from './read-triples.js'
 import type { FoundTriple } from './triple-ledger.js'
-import { storedTriple } from './triple-result.js'
-import type { Vocabulary } from './vocabulary.js'
+import { typed, type Vocabulary } from './vocabulary.js'
 
 /** What reading by rules needs. */
 export interface RuleContext {
   readonly actor: string
   readonly relations: Vocabulary
-  readonly existing: readonly MemoryEntry[]
+  readonly types: Vocabulary
   readonly note: (note: ExtractionNote & { readonly reason: GraphNoteReason }) => void
 }
 
 /** Looked at where a sentence ends; `Dr.` and the like end none. */
-const SENTENCE_END = /(?<=[.!?…]["”’)]*)(?<!\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|e\.g|i\.e|\p{Lu})\.)\s+|\n+/u
+const SENTENCE_END = /(?<=[.!?…]["”’)]{0,3})(?<!\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|e\.g|i\.e|\p{Lu})\.)\s+|\n+/u
 const QUESTION = /\?["”’)\s]*$/u
 const HYPOTHETICAL =
   /\b(?:if|unless|maybe|perhaps|might|may|would|could|should|wants? to|hopes?|wish|wishes|planning to|plans? to|going to|think about|thinking of|imagine|suppose|rumou?r|allegedly|probably|supposedly)\b/iu
@@ -26,6 +24,9 @@ const NEGATED = /\b(?:not|never|no longer|nobody|none|neither|hardly|without|sto
 const PERSON_PRONOUN = /^(?:he|she|his|her)$/iu
 const THING_PRONOUN = /^(?:it|its|they|their|we|our)$/iu
 const PLACE_PRONOUN = /^(?:there|here)$/iu
+
+/** Nobody says more in one sentence, and the time that reading takes grows faster than what is read. */
+const MAX_SENTENCE_CHARACTERS = 500
 
 /** Reads what the user says, sentence by sentence, and puts names in the place of pronouns. English only. */
 export function* ruleTriples(lines: readonly TranscriptLine[], context: RuleContext): Generator<FoundTriple> {
@@ -47,6 +48,7 @@ export function* ruleTriples(lines: readonly TranscriptLine[], context: RuleCont
 
 function reasonToSkip(sentence: string): GraphNoteReason | undefined {
   if (sentence.trim() === '') return 'blank'
+  if (sentence.length > MAX_SENTENCE_CHARACTERS) return 'too_long'
   if (QUESTION.test(sentence)) return 'question'
   if (HYPOTHETICAL.test(sentence)) return 'hypothetical'
   return NEGATED.test(sentence) ? 'negated' : undefined
@@ -55,17 +57,12 @@ function reasonToSkip(sentence: string): GraphNoteReason | undefined {
 /** Whom and what the conversation spoke of last. */
 class SentenceReader {
   readonly #context: RuleContext
-  readonly #names = new NameRegistry()
   readonly #people = new MentionedPeople()
   #thing: string | undefined
   #place: string | undefined
 
   constructor(context: RuleContext) {
     this.#context = context
-    for (const triple of context.existing.flatMap((entry) => storedTriple(entry) ?? [])) {
-      this.#names.add(triple.subject)
-      this.#names.add(triple.object)
-    }
   }
 
   *read(
@@ -76,9 +73,6 @@ class SentenceReader {
     const triples = readTriples(sentence)
     if (triples.length === 0) discard('no_relation', sentence)
     for (const read of triples) {
-      for (const name of [read.subject, read.object]) if (/^\p{Lu}/u.test(name)) this.#names.add(name)
-    }
-    for (const read of triples) {
       const relation = this.#context.relations.find(read.relation)
       const subject = this.#named(read.subject)
       const object = this.#named(read.object)
@@ -86,33 +80,17 @@ class SentenceReader {
       else if (subject === undefined || object === undefined) discard('unresolved', sentence)
       else {
         this.#remember(read, subject, object)
-        const triple = this.#triple(read, relation, subject, object, sentence.trim(), line.at)
+        const triple = {
+          subject,
+          relation,
+          object,
+          ...typed('subjectType', read.subjectType, this.#context.types),
+          ...typed('objectType', read.objectType, this.#context.types),
+          source: sentence.trim(),
+          ...(line.at !== undefined && { validFrom: line.at }),
+        }
         yield { triple, messageIds: line.id === undefined ? [] : [line.id] }
       }
-    }
-  }
-
-  #triple(
-    { subjectType, objectType }: ReadTriple,
-    relation: string,
-    subject: string,
-    object: string,
-    source: string,
-    at: string | undefined,
-  ): Triple {
-    const { actor } = this.#context
-    const from = subject === actor ? { name: actor, aliases: [] } : this.#names.resolve(subject)
-    const to = object === actor ? { name: actor, aliases: [] } : this.#names.resolve(object)
-    return {
-      subject: from.name,
-      relation,
-      object: to.name,
-      ...(subjectType !== undefined && { subjectType }),
-      ...(objectType !== undefined && { objectType }),
-      ...(from.aliases.length > 0 && { subjectAliases: from.aliases }),
-      ...(to.aliases.length > 0 && { objectAliases: to.aliases }),
-      source,
-      ...(at !== undefined && { validFrom: at }),
     }
   }
 

@@ -26,21 +26,37 @@ export interface LedgerContext {
   readonly drop: (reason: 'duplicate' | 'superseded', content: string) => void
 }
 
+/** A stored entry with the triple in it. */
+interface StoredTriple {
+  readonly id: string | undefined
+  readonly key: string
+}
+
 /** Triples of one extraction: each once, and of a relation that has one object at a time the last. */
 export class TripleLedger {
   readonly #context: LedgerContext
-  readonly #stored: readonly { readonly id: string | undefined; readonly triple: Triple }[]
   /** Statements that are stored already, with parts or without. */
   readonly #said: ReadonlySet<string>
+  readonly #storedKeys: ReadonlySet<string>
+  /** Stored triples by subject and relation. */
+  readonly #storedAt = new Map<string, StoredTriple[]>()
   readonly #found = new Map<string, FoundTriple>()
+  /** What was found of relations that have one object at a time, by subject and relation. */
+  readonly #foundAt = new Map<string, string>()
 
   constructor(context: LedgerContext) {
     this.#context = context
     this.#said = new Set(context.existing.map(({ content }) => normalizeContent(content)))
-    this.#stored = context.existing.flatMap((entry) => {
+    const keys = new Set<string>()
+    for (const entry of context.existing) {
       const triple = storedTriple(entry)
-      return triple ? [{ id: entry.id, triple }] : []
-    })
+      if (!triple) continue
+      const key = tripleKey(triple)
+      keys.add(key)
+      const slot = slotOf(triple)
+      this.#storedAt.set(slot, [...(this.#storedAt.get(slot) ?? []), { id: entry.id, key }])
+    }
+    this.#storedKeys = keys
   }
 
   get results(): ExtractionResult[] {
@@ -55,32 +71,38 @@ export class TripleLedger {
   add(found: FoundTriple): void {
     const { triple, supersedes = [] } = found
     const key = tripleKey(triple)
+    const slot = this.#context.singleValued?.find(triple.relation) === undefined ? undefined : slotOf(triple)
+    const replaced = new Set(supersedes)
+    // First, since what is stored holds again when it is said after something else.
+    if (slot !== undefined) for (const id of this.#takeBack(slot, key)) replaced.add(id)
     const { content } = tripleResult(triple, found)
-    const isStored =
-      this.#said.has(normalizeContent(content)) ||
-      this.#stored.some((stored) => tripleKey(stored.triple) === key)
+    const isStored = this.#storedKeys.has(key) || this.#said.has(normalizeContent(content))
     if (this.#found.has(key) || (isStored && supersedes.length === 0)) {
       this.#context.drop('duplicate', content)
       return
     }
-    const replaced = new Set(supersedes)
-    if (this.#context.singleValued?.find(triple.relation) !== undefined) {
-      for (const { id, triple: stored } of this.#stored) {
-        if (id !== undefined && isRival(stored, triple)) replaced.add(id)
+    if (slot !== undefined) {
+      for (const stored of this.#storedAt.get(slot) ?? []) {
+        if (stored.id !== undefined && stored.key !== key) replaced.add(stored.id)
       }
-      for (const [other, earlier] of this.#found) {
-        if (!isRival(earlier.triple, triple)) continue
-        this.#found.delete(other)
-        for (const id of earlier.supersedes ?? []) replaced.add(id)
-        this.#context.drop('superseded', tripleResult(earlier.triple).content)
-      }
+      this.#foundAt.set(slot, key)
     }
     this.#found.set(key, { ...found, supersedes: [...replaced] })
   }
+
+  /** Drops what was found earlier in the same place; gives the ids that it superseded. */
+  #takeBack(slot: string, key: string): readonly string[] {
+    const other = this.#foundAt.get(slot)
+    const earlier = other === undefined || other === key ? undefined : this.#found.get(other)
+    if (other === undefined || !earlier) return []
+    this.#found.delete(other)
+    this.#foundAt.delete(slot)
+    this.#context.drop('superseded', tripleResult(earlier.triple, earlier).content)
+    return earlier.supersedes ?? []
+  }
 }
 
-/** The same subject and relation with another object. */
-function isRival(a: Triple, b: Triple): boolean {
-  const same = (part: 'subject' | 'relation' | 'object') => canonicalName(a[part]) === canonicalName(b[part])
-  return same('subject') && same('relation') && !same('object')
+/** The same for triples of one subject and relation, whatever the object. */
+function slotOf({ subject, relation }: Triple): string {
+  return JSON.stringify([subject, relation].map(canonicalName))
 }

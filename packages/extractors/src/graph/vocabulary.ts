@@ -24,5 +24,15 @@ export class Vocabulary {
   }
 }
 
+/** The kind of an entity under its key, when there is one that the vocabulary has. */
+export function typed<Key extends 'subjectType' | 'objectType'>(
+  key: Key,
+  type: string | undefined,
+  types: Vocabulary,
+): { readonly [K in Key]?: string } {
+  const known = type === undefined ? undefined : types.find(type)
+  return (known === undefined ? {} : { [key]: known }) as { readonly [K in Key]?: string }
+}
+
 /** `WORKS_AT` and `works at` are one. */
 const form = (word: string): string => canonicalName(word) || word.trim()

@@ -30,3 +30,21 @@ MATCH (e:MemoryEntity {key: key})
 SET e.key = key
 WITH e WHERE NOT EXISTS { (e)<-[:MENTIONS]-(:MemoryFact) }
 DETACH DELETE e`
+
+/**
+ * What entities are called and are, as the facts that are left say it: what only a forgotten fact said is forgotten
+ * with it. Bounds are those of writing.
+ */
+export const REFRESH_ENTITIES = `UNWIND $keys AS key
+MATCH (e:MemoryEntity {key: key})
+USING INDEX SEEK e:MemoryEntity(key)
+WITH e, COLLECT {
+  MATCH (e)<-[m:MENTIONS]-(:MemoryFact)
+  RETURN DISTINCT {name: m.name, aliases: m.aliases, types: m.types, words: m.words}
+} AS said
+WITH e, reduce(all = [], s IN said | all + [alias IN s.aliases WHERE NOT alias IN all]) AS aliases,
+  reduce(all = [], s IN said | all + [type IN s.types WHERE NOT type IN all]) AS types,
+  reduce(all = '', s IN said | CASE WHEN all CONTAINS s.words THEN all ELSE all + s.words END) AS words,
+  [s IN said | s.name] AS names
+SET e.name = CASE WHEN e.name IN names THEN e.name ELSE names[0] END,
+    e.aliases = aliases[..20], e.types = types[..20], e.words = words`

@@ -5,10 +5,10 @@ import type { VectorIndex } from '../schema.js'
 const MAY_BE_SEEN = `f.partition = $partition AND ${IS_VISIBLE}
   AND all(alternatives IN $filter WHERE any(facet IN alternatives WHERE facet IN f.facets))`
 
-/** A fact with what ranking needs: its words, its likeness to the question (0 to 1), and the entities it names. */
+/** A fact with what ranking needs: its words, its likeness to the question (0 to 1), and the entities it names with all they are called. */
 const CANDIDATE = `${FACT_FIELDS.slice(0, -1)}, .words,
   similarity: vector.similarity.cosine(f[$vectorProperty], $vector),
-  entities: [(f)-[:MENTIONS]->(e:MemoryEntity) | e {.key, .name, .types}]}`
+  entities: [(f)-[:MENTIONS]->(e:MemoryEntity) | e {.key, .types, .words}]}`
 
 /**
  * What an index finds. A row without a fact is one that may not be seen: it counts, so that the caller knows whether
@@ -23,7 +23,7 @@ ${SEEN_OR_NOTHING}`
 export const ENTITIES_BY_WORDS = `CALL db.index.fulltext.queryNodes('memory_entity_words', $words, {limit: toInteger($fetch)})
 YIELD node AS e
 WHERE e.partition = $partition
-RETURN e.key AS key, e.words AS words`
+RETURN e.key AS key, e.words AS words, e.aliases AS aliases`
 
 /**
  * The names are those of the schema, never a caller's. The clause takes no filter here: with one, 2026.08 fails, or never

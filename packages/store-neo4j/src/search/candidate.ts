@@ -12,8 +12,9 @@ export interface Candidate extends Fact {
 /** An entity as a candidate names it. */
 interface MentionedEntity {
   readonly key: string
-  readonly name: string
   readonly types: readonly string[]
+  /** The words of all its names, each name between spaces. */
+  readonly words: string
 }
 
 /** Facts that lead from one to the next, the last being what was found. */

@@ -1,18 +1,19 @@
-import { invalid, type MetadataFilter } from '@memory/core'
+import type { MetadataFilter } from '@memory/core'
+import { resolveFilter } from '@memory/vector'
 import { facet, integer } from '../fact.js'
 import type { VectorIndex } from '../schema.js'
 import { askedKind } from '../text/kinds.js'
 import { queryTerms } from '../text/terms.js'
 
 /** Words of a question that are used; more would not make it clearer, and Lucene allows 1,024 clauses. */
-const MAX_TERMS = 64
+export const MAX_TERMS = 64
 
 /** A search as the statements need it. */
 export interface Question {
   readonly terms: readonly string[]
   /** The kind of thing it asks for, if it says so. */
   readonly asked: string | undefined
-  /** For Lucene: one required clause keeps to the scope, and the words are letters and digits. */
+  /** See {@link wordQuery}. */
   readonly words: string
   readonly vectorIndex: VectorIndex | undefined
   /** What all statements take. */
@@ -40,7 +41,7 @@ export function toQuestion({ text, partition, now, filter, vector, vectorIndex }
   return {
     terms,
     asked: askedKind(text),
-    words: `+partition:${partition}^0 +words:(${terms.join(' ')})`,
+    words: wordQuery(partition, terms),
     vectorIndex,
     parameters: {
       partition,
@@ -57,24 +58,13 @@ export function toQuestion({ text, partition, now, filter, vector, vectorIndex }
  *
  * @throws MemoryError `invalid_argument` naming the key.
  */
-export function resolveFilter(filter: MetadataFilter | undefined): string[][] {
-  if (filter === undefined) return []
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
-    throw invalid('filter', 'must be an object')
-  }
-  return Object.entries(filter as Readonly<Record<string, unknown>>).map(([key, wanted]) => {
-    const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
-    return values.map((value) => {
-      if (isScalar(value)) return facet(key, value)
-      throw invalid(`filter.${key}`, 'must be a string, a finite number, a boolean or a list of these')
-    })
-  })
+export function facetFilter(filter: MetadataFilter | undefined): string[][] {
+  return Object.entries(resolveFilter(filter) ?? {}).map(([key, wanted]) =>
+    (Array.isArray(wanted) ? wanted : [wanted]).map((value) => facet(key, value)),
+  )
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
-  return (
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    (typeof value === 'number' && Number.isFinite(value))
-  )
+/** For Lucene: one required clause keeps to the scope, and the words are letters and digits. */
+export function wordQuery(partition: string, terms: readonly string[]): string {
+  return `+partition:${partition}^0 +words:(${terms.join(' ')})`
 }

@@ -80,15 +80,18 @@ export class Relevance {
     return (covered / this.#total) * (COVERAGE + (1 - COVERAGE) * precision)
   }
 
-  /** Which terms a fact has, in its text or as the kind of an entity in it: the question may ask for a city. */
+  /**
+   * Which terms a fact has: in its text, in another name of an entity in it, or as the kind of one, as the question may
+   * ask for a city.
+   */
   #look(fact: Candidate): Look {
     const known = this.#looks.get(fact.key)
     if (known) return known
     const kinds = fact.entities.flatMap((entity) => entity.types)
-    const types = wordLine(kinds.flatMap(terms))
+    const lines = [fact.words, ...fact.entities.map(({ words }) => words), wordLine(kinds.flatMap(terms))]
     const matched = this.#terms.map(
       ({ line, kind }) =>
-        fact.words.includes(line) || types.includes(line) || (kind !== undefined && kinds.includes(kind)),
+        lines.some((words) => words.includes(line)) || (kind !== undefined && kinds.includes(kind)),
     )
     const look = { matched, size: new Set(fact.words.trim().split(' ')).size }
     this.#looks.set(fact.key, look)

@@ -18,6 +18,8 @@ export interface SearchRequest {
 
 /** Facts that an index gives, at least: more than are asked for, since the best path may begin below them. */
 const LEAST_FETCHED = 30
+/** And at most: indexes set memory aside for as many as they are asked for, whether there are so many or not. */
+const MOST_FETCHED = 10_000
 
 /** Finds facts by words and meaning, follows them through the graph, and gives the best. */
 export async function searchFacts(backend: Backend, request: SearchRequest): Promise<MemoryEntry[]> {
@@ -29,7 +31,7 @@ export async function searchFacts(backend: Backend, request: SearchRequest): Pro
   const timeLeft = () => now + options.limits.timeMs - options.clock.now()
   const question = toQuestion({ text, partition, now, filter, vector, vectorIndex })
   if (question.terms.length === 0 && !vector) return []
-  const wanted = Math.max(LEAST_FETCHED, limit)
+  const wanted = Math.min(MOST_FETCHED, Math.max(LEAST_FETCHED, limit))
   const start = await connection.read((run) => entryPoints(run, question, wanted), {
     signal,
     timeMs: options.limits.timeMs,

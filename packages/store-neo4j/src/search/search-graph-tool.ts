@@ -8,10 +8,13 @@ import {
   resolveTime,
 } from '@memory/core'
 import type { Backend } from '../backend.js'
-import { EXPAND_RELATIONS } from '../cypher/search-statements.js'
+import type { Connection, WorkOptions } from '../connection.js'
+import { ENTITIES_BY_WORDS, EXPAND_RELATIONS } from '../cypher/search-statements.js'
 import { type Fact, integer } from '../fact.js'
 import { entityKey } from '../keys.js'
+import { terms } from '../text/terms.js'
 import { relationKey } from '../write/graph-parts.js'
+import { MAX_TERMS, wordQuery } from './question.js'
 
 /** An edge as the server gives it. */
 interface EdgeRow {
@@ -31,6 +34,10 @@ interface GraphQuery {
 }
 
 const DEFAULT_HOPS = 1
+/** Statements of an answer: a model reads all of them. */
+const MAX_STATEMENTS = 100
+/** Entities looked at for one of another spelling. */
+const MAX_SPELLINGS = 25
 /** Characters of a name that host APIs accept. */
 const MAX_TOOL_NAME = 64
 
@@ -78,10 +85,12 @@ async function walk(
   signal: AbortSignal | undefined,
 ): Promise<JSONValue> {
   const { breadth, fanOut, timeMs } = options.limits
+  const started = options.clock.now()
+  const timeLeft = () => started + timeMs - options.clock.now()
   const statements = new Map<string, JSONValue>()
   const visited = new Set<string>()
-  let frontier = [entityKey(partition, entity)]
-  for (let hop = 1; hop <= hops && frontier.length > 0; hop++) {
+  let frontier = await entitiesCalled(connection, partition, entity, { signal, timeMs })
+  for (let hop = 1; hop <= hops && frontier.length > 0 && timeLeft() > 0; hop++) {
     for (const key of frontier) visited.add(key)
     const rows = await connection.read(
       (run) =>
@@ -93,7 +102,7 @@ async function walk(
           at: integer(at),
           now: integer(options.clock.now()),
         }),
-      { signal, timeMs },
+      { signal, timeMs: Math.ceil(Math.max(1, timeLeft())) },
     )
     const next = new Set<string>()
     for (const { to, subject, relation: name, object, fact } of rows.flatMap(({ edges }) => edges)) {
@@ -110,7 +119,34 @@ async function walk(
     }
     frontier = [...next].slice(0, breadth)
   }
-  return { entity, statements: [...statements.values()] }
+  const all = [...statements.values()]
+  const left = all.length - MAX_STATEMENTS
+  return { entity, statements: all.slice(0, MAX_STATEMENTS), ...(left > 0 && { omitted: left }) }
+}
+
+/** Keys of the entity of this name, and of those for which it is another spelling. */
+async function entitiesCalled(
+  connection: Connection,
+  partition: string,
+  name: string,
+  options: WorkOptions,
+): Promise<string[]> {
+  const keys = new Set([entityKey(partition, name)])
+  const words = terms(name)
+  if (words.length === 0) return [...keys]
+  const parameters = {
+    partition,
+    words: wordQuery(partition, words.slice(0, MAX_TERMS)),
+    fetch: MAX_SPELLINGS,
+  }
+  const rows = await connection.read(
+    (run) => run<{ key: string; aliases: readonly string[] }>(ENTITIES_BY_WORDS, parameters),
+    options,
+  )
+  const form = canonicalName(name)
+  for (const { key, aliases } of rows)
+    if (aliases.some((alias) => canonicalName(alias) === form)) keys.add(key)
+  return [...keys]
 }
 
 function resolveInput(input: unknown, maxHops: number, now: number): GraphQuery {

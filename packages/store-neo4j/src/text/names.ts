@@ -11,7 +11,11 @@ const AFTER_SUBJECT = /^(?:is|was|has|had|will|can|and|lives?|likes?|works?|owns
 const POSSESSIVE = /['’]s$/u
 /** Words looked up as parts of known names; a bound on the cost of one entry. */
 const MAX_LOOKED_UP_WORDS = 60
-const MAX_NAME_WORDS = 3
+const MAX_LOOKED_UP_RUN = 3
+/** Names taken from one text: who lists more of them has a list, and no statement about them. */
+const MAX_NAMES = 100
+/** A longer run of capitalised words is a heading. */
+const MAX_NAME_WORDS = 8
 
 /** Names that a text mentions, as written: runs of capitalised words, those at the start of a sentence with care. */
 export function namesIn(text: string): string[] {
@@ -24,28 +28,34 @@ export function namesIn(text: string): string[] {
       if (end === i) continue
       const isDoubtful =
         i === 0 && end === 1 && !AFTER_SUBJECT.test(words[1] ?? '') && !hasPossessive(words[0])
-      if (!isDoubtful) {
+      if (!isDoubtful && end - i <= MAX_NAME_WORDS) {
         const name = words.slice(i, end).join(' ').replace(POSSESSIVE, '')
-        names.set(canonicalName(name), name)
+        const form = canonicalName(name)
+        if (form !== '') names.set(form, name)
+        if (names.size === MAX_NAMES) return [...names.values()]
       }
       i = end
     }
   }
-  names.delete('')
   return [...names.values()]
 }
 
-/** Canonical forms of every short run of words, which may be names that are known already. */
+/**
+ * Every short run of words, each of which may be a name that is known already; as
+ * written, each form once and without article.
+ */
 export function possibleNames(text: string): string[] {
   const words = (text.match(WORD) ?? []).slice(0, MAX_LOOKED_UP_WORDS)
-  const found = new Set<string>()
+  const found = new Map<string, string>()
   for (let i = 0; i < words.length; i++) {
-    for (let length = 1; length <= MAX_NAME_WORDS && i + length <= words.length; length++) {
-      found.add(canonicalName(words.slice(i, i + length).join(' ')))
+    for (let length = 1; length <= MAX_LOOKED_UP_RUN && i + length <= words.length; length++) {
+      const run = words.slice(i, i + length).join(' ')
+      const form = canonicalName(run)
+      if (form !== '' && run.length < (found.get(form)?.length ?? Number.POSITIVE_INFINITY))
+        found.set(form, run)
     }
   }
-  found.delete('')
-  return [...found]
+  return [...found.values()]
 }
 
 function isNameWord(word: string | undefined): boolean {

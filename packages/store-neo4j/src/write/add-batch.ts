@@ -6,11 +6,12 @@ import {
   type NewMemory,
   resolveNewMemory,
 } from '@memory/core'
+import { failedResult, sameJson } from '@memory/vector'
 import type { Backend } from '../backend.js'
 import type { Run } from '../connection.js'
 import { LOCK_FACTS } from '../cypher/write-statements.js'
 import { Collision } from '../errors.js'
-import { type Fact, isVisible, sameContent } from '../fact.js'
+import { type Fact, isVisible, metadataOf, sameContent } from '../fact.js'
 import { factKey, partitionKey } from '../keys.js'
 import { tripleOf } from '../triple.js'
 import { type FactToWrite, singleValuedKeys, writeFacts } from './write-facts.js'
@@ -40,7 +41,7 @@ export async function addBatch(
       tripleOf(memory.metadata)
       memories.push({ index, memory })
     } catch (error) {
-      results[index] = { status: 'rejected', error: MemoryError.from(error) }
+      results[index] = failedResult(error, undefined)
     }
   }
   if (memories.length === 0) return results
@@ -52,9 +53,8 @@ export async function addBatch(
   const planned: Planned[] = []
   for (const { index, memory } of memories) {
     const vector = vectors?.get(memory.content)
-    if (MemoryError.isInstance(vector)) {
-      results[index] = { status: isFault(vector) ? 'rejected' : 'failed', error: vector }
-    } else planned.push({ index, memory, vector })
+    if (MemoryError.isInstance(vector)) results[index] = failedResult(vector, memory.id)
+    else planned.push({ index, memory, vector })
   }
   let isUntouched = true
   for (let i = 0; i < planned.length; i += CHUNK) {
@@ -99,7 +99,7 @@ async function addChunk(
     }
     const replaces = before !== undefined || (writes.get(fact.key)?.replaces ?? false)
     writes.delete(fact.key)
-    writes.set(fact.key, { fact, vector, replaces })
+    writes.set(fact.key, { fact, vector, keepsVector: false, replaces })
     shelf.put(fact)
     results.push({ status: there ? 'updated' : 'stored', id })
   }
@@ -172,26 +172,8 @@ function toFact(
 function isSame(a: Fact, b: Fact): boolean {
   return (
     a.content === b.content &&
-    canonicalJson(a.metadata) === canonicalJson(b.metadata) &&
+    sameJson(metadataOf(a), metadataOf(b)) &&
     a.createdAt === b.createdAt &&
     a.expiresAt === b.expiresAt
   )
-}
-
-/** The same for the same data, whatever the order of keys. */
-function canonicalJson(json: string | null): string {
-  return json === null ? '' : JSON.stringify(sorted(JSON.parse(json)))
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, item]) => [key, sorted(item)])
-}
-
-/** Whether the entry itself is at fault, so that trying again is useless. */
-function isFault({ code }: MemoryError): boolean {
-  return code === 'invalid_argument' || code === 'limit_exceeded'
 }

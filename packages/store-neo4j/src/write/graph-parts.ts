@@ -5,21 +5,32 @@ import { namesIn, possibleNames } from '../text/names.js'
 import { terms, wordLine } from '../text/terms.js'
 import { tripleOf } from '../triple.js'
 
-/** An entity as a parameter of `MERGE_ENTITIES`. */
-export interface EntityRow {
-  readonly key: string
-  readonly partition: string
+/** What a fact says of an entity. */
+interface Said {
   readonly name: string
   readonly aliases: readonly string[]
   readonly types: readonly string[]
   readonly words: string
 }
 
+/** An entity as a parameter of `MERGE_ENTITIES`. */
+export interface EntityRow extends Said {
+  readonly key: string
+  readonly partition: string
+}
+
+/** A link as a parameter of `LINK_FACTS`. */
+interface LinkRow {
+  readonly fact: string
+  readonly entity: string
+  readonly said: Said
+}
+
 /** What a fact adds to the graph, as parameters of statements. */
 export interface GraphParts {
   readonly triple: Triple | undefined
   readonly entities: readonly EntityRow[]
-  readonly links: readonly { readonly fact: string; readonly entity: string }[]
+  readonly links: readonly LinkRow[]
   readonly relation: RelationRow | undefined
 }
 
@@ -48,14 +59,19 @@ export function graphParts(fact: Fact): GraphParts {
   const subject = triple && entity(fact.partition, triple.subject, triple.subjectAliases, triple.subjectType)
   const object = triple && entity(fact.partition, triple.object, triple.objectAliases, triple.objectType)
   if (triple && subject && object) {
-    const links = [subject, object].map(({ key }) => ({ fact: fact.key, entity: key }))
+    const links = [link(fact, subject), link(fact, object)]
     return { triple, entities: [subject, object], links, relation: relation(fact, triple, subject, object) }
   }
   const entities = namesIn(fact.content).map((name) => entity(fact.partition, name))
-  const named = new Set(entities.map(({ key }) => key))
-  for (const name of possibleNames(fact.content)) named.add(entityKey(fact.partition, name))
-  const links = Array.from(named, (key) => ({ fact: fact.key, entity: key }))
+  const known = possibleNames(fact.content).map((name) => entity(fact.partition, name))
+  // Names win over runs of words with the same key.
+  const named = new Map([...known, ...entities].map((row) => [row.key, row]))
+  const links = Array.from(named.values(), (row) => link(fact, row))
   return { triple: undefined, entities, links, relation: undefined }
+}
+
+function link(fact: Fact, { key, name, aliases, types, words }: EntityRow): LinkRow {
+  return { fact: fact.key, entity: key, said: { name, aliases, types, words } }
 }
 
 /** The form in which relations are compared, such as `lives in` for `Lives_in`. */
@@ -71,7 +87,8 @@ function entity(partition: string, name: string, aliases: readonly string[] = []
     name,
     aliases: spellings,
     types: type === undefined ? [] : [type],
-    words: wordLine(spellings.flatMap(terms)),
+    // One line for each, since a question names an entity by one of its names.
+    words: spellings.map((spelling) => wordLine(terms(spelling))).join(''),
   }
 }
 

@@ -1,20 +1,10 @@
-import {
-  invalid,
-  type MemoryEntry,
-  MemoryError,
-  type MemoryPatch,
-  resolveContent,
-  resolveMetadata,
-  resolveTime,
-} from '@memory/core'
+import { type MemoryEntry, MemoryError, type MemoryPatch } from '@memory/core'
+import { resolvePatch } from '@memory/vector'
 import type { Backend } from '../backend.js'
-import { LOCK_EXISTING_FACTS, PATCH_FACT } from '../cypher/write-statements.js'
+import { LOCK_EXISTING_FACTS, PATCH_FACTS } from '../cypher/write-statements.js'
 import { type Fact, isVisible, metadataOf, properties, toEntry } from '../fact.js'
-import { factKey } from '../keys.js'
 import { tripleOf } from '../triple.js'
 import { singleValuedKeys, writeFacts } from './write-facts.js'
-
-const FIELDS: readonly string[] = ['content', 'metadata', 'expiresAt'] satisfies (keyof MemoryPatch)[]
 
 /** The fields of a fact that a patch sets. */
 type Changes = Partial<Pick<Fact, 'content' | 'metadata' | 'expiresAt' | 'validFrom'>>
@@ -23,12 +13,12 @@ type Changes = Partial<Pick<Fact, 'content' | 'metadata' | 'expiresAt' | 'validF
 export async function updateFact(
   backend: Backend,
   partition: string,
-  id: string,
+  key: string,
   patch: MemoryPatch,
   signal: AbortSignal | undefined,
 ): Promise<MemoryEntry> {
   const { connection, embedding, options } = backend
-  const changes = resolvePatch(patch, options.maxContentBytes)
+  const changes = factChanges(patch, options.maxContentBytes)
   const vectorIndex = await backend.ready(signal)
   let vector: readonly number[] | undefined
   if (changes.content !== undefined && embedding) {
@@ -36,20 +26,19 @@ export async function updateFact(
     if (MemoryError.isInstance(outcome)) throw outcome
     vector = outcome
   }
-  const key = factKey(partition, id)
   const now = options.clock.now()
   const updated = await connection.write(
     async (run) => {
       const [row] = await run<{ fact: Fact }>(LOCK_EXISTING_FACTS, { keys: [key] })
       if (!row || row.fact.partition !== partition || !isVisible(row.fact, now)) throw notFound(options.name)
       const fact = { ...row.fact, ...changes }
-      if (changes.content === undefined && isSameTriple(row.fact, fact)) {
-        // The vector and the links stay.
-        await run(PATCH_FACT, { key, properties: properties(fact, tripleOf(metadataOf(fact)), undefined) })
+      const keepsVector = changes.content === undefined
+      if (keepsVector && isSameTriple(row.fact, fact)) {
+        // The links stay too.
+        await run(PATCH_FACTS, { facts: [properties(fact, tripleOf(metadataOf(fact)), undefined)] })
         return fact
       }
-      const kept = vector ?? (await embeddedAgain(backend, fact.content, signal))
-      await writeFacts(run, [{ fact, vector: kept, replaces: true }], {
+      await writeFacts(run, [{ fact, vector, keepsVector, replaces: true }], {
         partition,
         now,
         vectorProperty: vectorIndex?.property,
@@ -60,17 +49,6 @@ export async function updateFact(
     { signal },
   )
   return toEntry(updated)
-}
-
-/** The vector of content that stays while its place in the graph changes. */
-async function embeddedAgain(
-  { embedding }: Backend,
-  content: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly number[] | undefined> {
-  const outcome = (await embedding?.documents([content], signal))?.get(content)
-  if (MemoryError.isInstance(outcome)) throw outcome
-  return outcome
 }
 
 function isSameTriple(a: Fact, b: Fact): boolean {
@@ -84,22 +62,15 @@ function notFound(storeName: string): MemoryError {
   })
 }
 
-function resolvePatch(patch: MemoryPatch, maxContentBytes: number | null): Changes {
-  if (typeof patch !== 'object' || patch === null) throw invalid('patch', 'must be an object')
-  for (const field of Object.keys(patch)) {
-    if (!FIELDS.includes(field)) throw invalid(`patch.${field}`, `is not one of ${FIELDS.join(', ')}`)
+function factChanges(patch: MemoryPatch, maxContentBytes: number | null): Changes {
+  const { content, metadata, expiresAt } = resolvePatch(patch, maxContentBytes)
+  const validFrom = tripleOf(metadata)?.validFrom
+  return {
+    ...(content !== undefined && { content }),
+    ...(metadata && {
+      metadata: JSON.stringify(metadata),
+      validFrom: validFrom === undefined ? null : Date.parse(validFrom),
+    }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : Date.parse(expiresAt) }),
   }
-  const { content, metadata, expiresAt } = patch
-  const changes: { -readonly [Field in keyof Changes]: Changes[Field] } = {}
-  if (content !== undefined) changes.content = resolveContent(content, maxContentBytes)
-  if (metadata !== undefined) {
-    const resolved = resolveMetadata(metadata)
-    const validFrom = tripleOf(resolved)?.validFrom
-    changes.metadata = JSON.stringify(resolved)
-    changes.validFrom = validFrom === undefined ? null : Date.parse(validFrom)
-  }
-  if (expiresAt !== undefined) {
-    changes.expiresAt = expiresAt === null ? null : Date.parse(resolveTime(expiresAt, 'expiresAt') as string)
-  }
-  return changes
 }

@@ -1,38 +1,34 @@
-import type { Metadata } from '@memory/core'
 import type { Run } from '../connection.js'
-import { DELETE_ORPHANS, LOCK_EXPIRED_FACTS } from '../cypher/erase-statements.js'
+import { LOCK_EXPIRED_FACTS } from '../cypher/erase-statements.js'
 import {
-  CLOSE_FACTS,
   DELETE_RELATIONS,
-  FIND_RIVALS,
   LINK_FACTS,
   MERGE_ENTITIES,
   MERGE_RELATIONS,
+  PATCH_FACTS,
   REOPEN_FACTS,
   UNLINK_FACTS,
   WRITE_FACTS,
 } from '../cypher/write-statements.js'
 import { Collision } from '../errors.js'
-import { type Fact, integer, metadataOf, properties } from '../fact.js'
-import { factKey } from '../keys.js'
-import { eraseFacts } from './erase-facts.js'
-import { type EntityRow, type GraphParts, graphParts, relationKey } from './graph-parts.js'
+import { type Fact, integer, properties } from '../fact.js'
+import { type ClosingContext, closeSuperseded } from './close-superseded.js'
+import { eraseFacts, settleEntities } from './erase-facts.js'
+import { type EntityRow, graphParts, relationKey } from './graph-parts.js'
 
 /** A fact on its way in, locked by the transaction. */
 export interface FactToWrite {
   readonly fact: Fact
   readonly vector: readonly number[] | undefined
+  /** Whether the vector that is there still fits; otherwise it goes. */
+  readonly keepsVector: boolean
   /** Whether links of an earlier state have to go first. */
   readonly replaces: boolean
 }
 
 /** What the write of facts depends on besides the facts. */
-export interface WriteContext {
-  readonly partition: string
-  readonly now: number
+export interface WriteContext extends ClosingContext {
   readonly vectorProperty: string | undefined
-  /** Keys of relations of which only one holds at a time. */
-  readonly singleValued: ReadonlySet<string>
 }
 
 /** Expired facts removed along with a write, so that they go without a job of their own. */
@@ -52,11 +48,16 @@ export async function writeFacts(
     await run(DELETE_RELATIONS, { keys: replaced })
     await run(REOPEN_FACTS, { keys: replaced })
   }
-  await run(WRITE_FACTS, {
-    facts: writes.map(({ fact, vector }) =>
+  for (const [statement, keepsVector] of [
+    [WRITE_FACTS, false],
+    [PATCH_FACTS, true],
+  ] as const) {
+    const some = writes.filter((write) => write.keepsVector === keepsVector)
+    const facts = some.map(({ fact, vector }) =>
       properties(fact, parts.get(fact.key)?.triple, vectorUnder(context.vectorProperty, vector)),
-    ),
-  })
+    )
+    if (facts.length > 0) await run(statement, { facts })
+  }
   const all = [...parts.values()]
   const entities = distinct(all.flatMap(({ entities }) => entities))
   const links = all.flatMap(({ links }) => links)
@@ -66,43 +67,14 @@ export async function writeFacts(
   const there = new Set(linked.map(({ entity }) => entity))
   if (entities.some(({ key }) => !there.has(key))) throw new Collision()
   if (relations.length > 0) await run(MERGE_RELATIONS, { relations })
-  await closeSuperseded(run, writes, parts, context)
-  if (loosened.length > 0) await run(DELETE_ORPHANS, { keys: loosened.map(({ entity }) => entity).sort() })
+  await closeSuperseded(
+    run,
+    writes.map(({ fact }) => fact),
+    parts,
+    context,
+  )
+  await settleEntities(run, loosened)
   await sweep(run, context)
-}
-
-async function closeSuperseded(
-  run: Run,
-  writes: readonly FactToWrite[],
-  parts: ReadonlyMap<string, GraphParts>,
-  { partition, now, singleValued }: WriteContext,
-): Promise<void> {
-  const closings: { by: string; key: string; at: bigint }[] = []
-  const singles: { key: string; subject: string; relation: string; object: string; at: bigint }[] = []
-  for (const { fact } of writes) {
-    const at = integer(fact.validFrom ?? now)
-    for (const id of superseded(metadataOf(fact))) {
-      closings.push({ by: fact.key, key: factKey(partition, id), at })
-    }
-    const relation = parts.get(fact.key)?.relation
-    if (relation && singleValued.has(relation.properties.relationKey)) {
-      const { subject, object, key, properties } = relation
-      singles.push({ key, subject, object, relation: properties.relationKey, at })
-    }
-  }
-  if (singles.length > 0) {
-    const rivals = await run<{ by: string; key: string; at: number }>(FIND_RIVALS, { singles })
-    for (const { by, key, at } of rivals) closings.push({ by, key, at: BigInt(at) })
-  }
-  // A batch may hold several values of one relation: the last one holds, whatever came before it.
-  const order = new Map(writes.map(({ fact }, i) => [fact.key, i]))
-  const forward = closings.filter(({ by, key }) => (order.get(key) ?? -1) < (order.get(by) ?? 0))
-  if (forward.length > 0) await run(CLOSE_FACTS, { closings: forward, partition })
-}
-
-/** Ids of the entries that this one replaces, as the manager and extractors write them. */
-function superseded({ supersedes }: Metadata = {}): string[] {
-  return Array.isArray(supersedes) ? supersedes.filter((id) => typeof id === 'string') : []
 }
 
 async function sweep(run: Run, { partition, now }: WriteContext): Promise<void> {
@@ -140,7 +112,7 @@ function vectorUnder(property: string | undefined, values: readonly number[] | u
   return property !== undefined && values ? { property, values } : undefined
 }
 
-/** The set that {@link WriteContext.singleValued} wants. */
+/** The set that {@link ClosingContext.singleValued} wants. */
 export function singleValuedKeys(relations: readonly string[]): ReadonlySet<string> {
   return new Set(relations.map(relationKey))
 }

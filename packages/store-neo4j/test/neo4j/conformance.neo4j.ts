@@ -3,11 +3,11 @@ import type { Embedder, MemoryStore } from '@memory/core'
 import neo4j from 'neo4j-driver'
 import { DEFAULT_RELEASE } from 'neo4j-server'
 import { afterAll, describe, inject, it } from 'vitest'
-import { type GraphDriver, neo4jStore } from '../../src/index.js'
+import { neo4jStore } from '../../src/index.js'
 import { type FaultyDriver, faultyDriver } from '../support/faulty-driver.js'
 import { letterEmbedder } from '../support/letter-embedder.js'
 
-const driver = neo4j.driver(inject('neo4jUrl'), undefined, { maxTransactionRetryTime: 2_000 }) as GraphDriver
+const driver = neo4j.driver(inject('neo4jUrl'), undefined, { maxTransactionRetryTime: 2_000 })
 afterAll(() => driver.close())
 
 interface Opened {

@@ -1,9 +1,4 @@
-import type { Plan } from 'neo4j-driver'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import * as erase from '../../src/cypher/erase-statements.js'
-import * as read from '../../src/cypher/read-statements.js'
-import * as search from '../../src/cypher/search-statements.js'
-import * as write from '../../src/cypher/write-statements.js'
+import { afterAll, describe, expect, it } from 'vitest'
 import { letterEmbedder } from '../support/letter-embedder.js'
 import { openDriver, openStore, triple } from '../support/open-store.js'
 
@@ -54,6 +49,14 @@ describe('search over several hops', () => {
     })
     await hurried.addBatch(chain)
     expect(contents(await hurried.search('Node0', { maxSearchResults: 50 }))).toEqual(['Node0 follows Node1'])
+  })
+
+  it('takes any number of results, and asks no index for more than there can be', async () => {
+    const store = openStore(driver, { embedder: letterEmbedder })
+    // More than are compared one by one, so that the vector index is asked.
+    await store.addBatch(Array.from({ length: 1_100 }, (_, i) => ({ content: `Tea number ${i}` })))
+    const all = { maxSearchResults: Number.MAX_SAFE_INTEGER }
+    expect(await store.search('tea', all)).toHaveLength(1_100)
   })
 
   it('links plain text to the entities it names, without an extractor', async () => {
@@ -131,46 +134,103 @@ describe('validity', () => {
   })
 })
 
-describe('plans', () => {
-  const index = { name: 'memory_fact_vector_64', property: 'vector_64' }
-  const searchClause = !inject('neo4jRelease').version.startsWith('5.')
-  const statements = Object.entries({ ...erase, ...read, ...search, ...write }).map(
-    ([name, value]) => [name, typeof value === 'string' ? value : value({ ...index, searchClause })] as const,
-  )
+describe('relations of which one holds at a time', () => {
+  const lives = (place: string, year: number) => ({
+    content: `Ana lives in ${place}`,
+    metadata: triple('Ana', 'lives in', place, { validFrom: `${year}-01-01T00:00:00.000Z` }),
+  })
+  const options = { singleValued: ['lives in'] }
 
-  // The planner goes by statistics that lag behind the data; a statement has to be right under all of them.
-  const states = {
-    'as the other tests left the database': async () => {},
-    'after a bulk of writes': async () => {
-      const facts = Array.from({ length: 400 }, (_, i) => ({
-        content: `Town${i % 40} trades with Port${i}`,
-        metadata: triple(`Town${i % 40}`, 'trades with', `Port${i}`),
-      }))
-      await openStore(driver, { embedder: letterEmbedder }).addBatch(facts)
-    },
-    'with new statistics': () => driver.executeQuery('CALL db.prepareForReplanning(60)'),
-  }
-
-  describe.each(Object.entries(states))('%s', (_, reach) => {
-    beforeAll(async () => {
-      await openStore(driver, { embedder: letterEmbedder }).initialize()
-      await reach()
-    })
-
-    it.each(statements)('%s reads nothing whole', async (_, statement) => {
-      const planned = statement.replace(/^(?:CYPHER (25 )?)?/, 'CYPHER $1replan=force EXPLAIN ')
-      const { summary } = await driver.executeQuery(planned)
-      const all = operators(summary.plan as Plan)
-      expect(all.filter((operator) => operator.includes('Scan'))).toEqual([])
-    })
+  it.each([
+    ['one by one', false],
+    ['in one batch', true],
+  ])('follow the times they hold from, whatever is told last (%s)', async (_, isBatch) => {
+    const store = openStore(driver, options)
+    const told = [lives('Porto', 2023), lives('Oslo', 2025), lives('Rome', 2024)]
+    for (const part of isBatch ? [told] : told.map((each) => [each])) await store.addBatch(part)
+    expect(contents((await store.list()).entries)).toEqual(['Ana lives in Oslo'])
+    for (const [year, object] of [
+      [2023, 'Porto'],
+      [2024, 'Rome'],
+      [2025, 'Oslo'],
+    ] as const) {
+      expect(await store.tools()[0]?.execute({ entity: 'Ana', at: `${year}-06-01T00:00:00Z` })).toMatchObject(
+        { statements: [{ object }] },
+      )
+    }
   })
 
-  function operators({ operatorType, children }: Plan): string[] {
-    return [operatorType, ...children.flatMap(operators)]
-  }
+  it('hold once, whoever writes at once', async () => {
+    const namespace = crypto.randomUUID()
+    const stores = Array.from({ length: 6 }, () => openStore(driver, { namespace, ...options }))
+    await Promise.all(
+      stores.map((store, i) => store.add(`Ana lives in T${i}`, triple('Ana', 'lives in', `T${i}`))),
+    )
+    expect((await stores[0]?.list())?.entries).toHaveLength(1)
+  })
+})
+
+describe('the tool', () => {
+  it('begins at an entity by any of its names', async () => {
+    const store = openStore(driver)
+    await store.add(
+      'Tom Berg plays chess',
+      triple('Tom Berg', 'plays', 'chess', { subjectAliases: ['Tommy'] }),
+    )
+    for (const entity of ['TOM BERG', 'tommy']) {
+      expect(await store.tools()[0]?.execute({ entity })).toMatchObject({ statements: [{ object: 'chess' }] })
+    }
+    expect(await store.tools()[0]?.execute({ entity: 'Tom' })).toMatchObject({ statements: [] })
+  })
+
+  it('says no more than a model reads, and how much is left out', async () => {
+    const store = openStore(driver, { limits: { fanOut: 500 } })
+    await store.addBatch(
+      Array.from({ length: 150 }, (_, i) => ({
+        content: `Hub ${i}`,
+        metadata: triple('Hub', 'has', `Part${i}`),
+      })),
+    )
+    const answer = await store.tools()[0]?.execute({ entity: 'Hub' })
+    expect(answer).toMatchObject({ statements: { length: 100 }, omitted: 50 })
+  })
 })
 
 describe('erasure', () => {
+  it('takes along what only the erased fact said of an entity that stays', async () => {
+    const store = openStore(driver)
+    const said = { objectAliases: ['Hush Hush'], objectType: 'spy' }
+    const told = await store.add('Ana knows Bea', triple('Ana', 'knows', 'Bea', said))
+    await store.add('BEA plays chess', triple('BEA', 'plays', 'chess', { subjectType: 'person' }))
+    const changed = await store.add(
+      'Cas knows Bea',
+      triple('Cas', 'knows', 'Bea', { objectAliases: ['Bumblebee'] }),
+    )
+    expect(await store.search('hush')).toHaveLength(3)
+    await store.delete(told.id ?? '')
+    await store.update(changed.id ?? '', { metadata: triple('Cas', 'knows', 'Dot') })
+    const { records } = await driver.executeQuery(
+      "MATCH (:MemoryFact {content: 'BEA plays chess'})-->(e {types: ['person']}) RETURN e {.name, .aliases, .words} AS entity",
+    )
+    expect(records.map((record) => record.get('entity'))).toEqual([
+      { name: 'BEA', aliases: ['BEA'], words: ' bea ' },
+    ])
+    expect(await store.search('hush')).toEqual([])
+  })
+
+  it('takes along where a fact came from, when an update does', async () => {
+    const store = openStore(driver)
+    const tea = triple('Ana', 'likes', 'tea')
+    const { id = '' } = await store.add('Ana likes tea', { ...tea, messageIds: ['secret'] })
+    await store.update(id, { metadata: tea })
+    const { records } = await driver.executeQuery(
+      'MATCH (f:MemoryFact {id: $id}) RETURN properties(f) AS fact',
+      { id },
+    )
+    expect(records).toHaveLength(1)
+    expect(JSON.stringify(records[0]?.get('fact'))).not.toContain('secret')
+  })
+
   it('removes edges and the entities that nothing mentions any more, and leaves the others', async () => {
     const store = openStore(driver, { namespace: 'erasure' }).withScope({ actorId: 'u1' })
     const other = openStore(driver, { namespace: 'erasure' }).withScope({ actorId: 'u2' })

@@ -58,7 +58,7 @@ beforeAll(async () => {
 describe('S12: text is data', () => {
   it.each(TRICKS)('whatever %j is put in, nothing outside the scope changes or shows', async (trick) => {
     const scope = { actorId: `u${trick}`.replaceAll('\u0000', '0') }
-    const store = openStore(driver, { namespace, scope, singleValued: [trick === '' ? 'x' : trick] })
+    const store = openStore(driver, { namespace, scope, singleValued: [trick] })
     const metadata = { [trick]: trick, ...triple(trick, trick, `${trick}2`, { subjectType: trick }) }
     const added = await store.add(`Says ${trick}`, metadata, { id: trick })
     expect(added).toEqual({ status: 'stored', id: trick })
@@ -76,6 +76,23 @@ describe('S12: text is data', () => {
     await store.clear()
     expect(await fingerprint()).toBe(before)
     expect((await victim.list()).entries).toHaveLength(1)
+  })
+
+  it('an entry supersedes nothing of another scope', async () => {
+    const [kept] = (await victim.list()).entries
+    const store = openStore(driver, { namespace, scope: { actorId: 'rival' } })
+    await store.add('Knows better', { supersedes: [kept?.id ?? ''] })
+    await store.clear()
+    expect(await fingerprint()).toBe(before)
+  })
+
+  it('an id is the same however broken its characters are', async () => {
+    const store = openStore(driver)
+    const id = 'half \ud800'
+    await store.add('Likes tea', {}, { id })
+    expect(await store.get(id)).toMatchObject({ content: 'Likes tea' })
+    expect(await store.update(id, { content: 'Likes cake' })).toMatchObject({ content: 'Likes cake' })
+    expect(await store.delete([id])).toEqual({ deleted: 1 })
   })
 
   it('holds for any mixture', async () => {

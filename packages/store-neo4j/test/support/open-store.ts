@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver'
 import { inject } from 'vitest'
-import { type GraphDriver, type Neo4jStore, type Neo4jStoreOptions, neo4jStore } from '../../src/index.js'
+import { type Neo4jStore, type Neo4jStoreOptions, neo4jStore } from '../../src/index.js'
 
 /** A triple as metadata. */
 export const triple = (subject: string, relation: string, object: string, more: object = {}) => ({
@@ -17,5 +17,5 @@ export function openStore(
   driver: neo4j.Driver,
   options: Omit<Neo4jStoreOptions, 'driver' | 'url'> = {},
 ): Neo4jStore {
-  return neo4jStore({ driver: driver as unknown as GraphDriver, namespace: crypto.randomUUID(), ...options })
+  return neo4jStore({ driver, namespace: crypto.randomUUID(), ...options })
 }
