@@ -55,6 +55,38 @@ export function filterKeysOf({ SearchSchema = [] }: VectorIndexDescription): Set
   )
 }
 
+/** States that no waiting ends: only the table's owner can (API reference, TableDescription). */
+const STUCK: readonly (string | undefined)[] = [
+  'ARCHIVING',
+  'ARCHIVED',
+  'INACCESSIBLE_ENCRYPTION_CREDENTIALS',
+  'REPLICATION_NOT_AUTHORIZED',
+]
+
+/** @throws MemoryError `failed` when the table serves nobody and will not by itself. */
+export function checkTable({ TableName, TableStatus }: TableDescription): void {
+  if (STUCK.includes(TableStatus))
+    throw new MemoryError('failed', `The table "${TableName}" is ${TableStatus}`, { field: 'table' })
+}
+
+/** @throws MemoryError `invalid_argument` when the table's capacity is one that vector indexes do not work with. */
+export function checkCapacity({
+  TableName,
+  BillingModeSummary,
+  ProvisionedThroughput,
+}: TableDescription): void {
+  // Tables that were never on demand have no summary.
+  const mode = BillingModeSummary?.BillingMode
+  const isProvisioned =
+    mode === undefined ? (ProvisionedThroughput?.ReadCapacityUnits ?? 0) > 0 : mode === 'PROVISIONED'
+  if (isProvisioned) {
+    throw invalid(
+      'table',
+      `"${TableName}" must have its capacity on demand (PAY_PER_REQUEST) for a vector index`,
+    )
+  }
+}
+
 /** Names of the table's two keys. @throws MemoryError `invalid_argument` when they are not two strings. */
 export function tableKeys(table: TableDescription): {
   readonly partitionKey: string

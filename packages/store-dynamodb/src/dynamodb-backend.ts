@@ -6,6 +6,7 @@ import {
   type ListRecordsOptions,
   type OpenOptions,
   type RecordPage,
+  resolveLimits,
   retrying,
   type VectorBackend,
   type VectorBackendProfile,
@@ -22,7 +23,7 @@ import { DYNAMODB_LIMITS, type DynamoDBLimits } from './limits.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, searchExpressions } from './search-condition.js'
-import { type Connection, type Service, serviceOf } from './service.js'
+import { type Connection, type Service, sendOptions, serviceOf } from './service.js'
 import { dynamodbError, isNamed } from './service-errors.js'
 import {
   CONTENT,
@@ -57,7 +58,7 @@ class DynamoDBBackend implements VectorBackend {
 
   constructor(options: DynamoDBBackendOptions) {
     const { table, index = 'memory-vectors', client, clientConfig = {}, distance = 'cosine' } = options
-    const limits = { ...DYNAMODB_LIMITS, ...options.limits }
+    const limits = resolveLimits(DYNAMODB_LIMITS, options.limits)
     checkOptions(options, limits)
     this.#limits = limits
     this.#service = serviceOf(client, clientConfig)
@@ -132,7 +133,7 @@ class DynamoDBBackend implements VectorBackend {
       ...searchExpressions(partition, filter, this.#layout),
     }
     const { SearchResults = [] } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.SearchVectorsCommand(input), abort(options)),
+      client.send(new sdk.SearchVectorsCommand(input), sendOptions(options)),
     )
     return SearchResults.map(({ Item = {}, Score }) => ({
       ...toRecord(Item, this.#layout),
@@ -156,7 +157,7 @@ class DynamoDBBackend implements VectorBackend {
     const round = async () => {
       const RequestItems = { [table]: { Keys: keys, ConsistentRead: true, ...projection } }
       const { Responses, UnprocessedKeys } = await this.#do(({ client, sdk }) =>
-        client.send(new sdk.BatchGetItemCommand({ RequestItems }), abort(options)),
+        client.send(new sdk.BatchGetItemCommand({ RequestItems }), sendOptions(options)),
       )
       for (const item of Responses?.[table] ?? []) found.push(toRecord(item, this.#layout))
       keys = UnprocessedKeys?.[table]?.Keys ?? []
@@ -206,7 +207,7 @@ class DynamoDBBackend implements VectorBackend {
               FilterExpression: 'begins_with(#p, :p)',
               ExpressionAttributeValues: prefix,
             }),
-            abort(options),
+            sendOptions(options),
           )
         : client.send(
             new sdk.QueryCommand({
@@ -215,7 +216,7 @@ class DynamoDBBackend implements VectorBackend {
               KeyConditionExpression: '#p = :p',
               ExpressionAttributeValues: prefix,
             }),
-            abort(options),
+            sendOptions(options),
           ),
     )
     const { Items = [], LastEvaluatedKey: last } = page
@@ -243,7 +244,7 @@ class DynamoDBBackend implements VectorBackend {
       const { client, sdk } = await this.#service.connect()
       await client.send(
         new sdk.PutItemCommand({ TableName: this.#wanted.table, Item, ...condition }),
-        abort(options),
+        sendOptions(options),
       )
       return { status: 'written' }
     } catch (error) {
@@ -258,7 +259,7 @@ class DynamoDBBackend implements VectorBackend {
     const Key = itemKey(partition, id, this.#layout)
     const input = { TableName: this.#wanted.table, Key, ReturnValues: 'ALL_OLD' as const }
     const { Attributes, $metadata } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.DeleteItemCommand(input), abort(options)),
+      client.send(new sdk.DeleteItemCommand(input), sendOptions(options)),
     )
     // The first try may have deleted it, and only its reply was lost.
     return Attributes !== undefined || (($metadata.attempts ?? 1) > 1 ? undefined : false)
@@ -269,7 +270,7 @@ class DynamoDBBackend implements VectorBackend {
     const { table } = this.#wanted
     const input = { RequestItems: { [table]: [...requests] } }
     const { UnprocessedItems } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.BatchWriteItemCommand(input), abort(options)),
+      client.send(new sdk.BatchWriteItemCommand(input), sendOptions(options)),
     )
     return UnprocessedItems?.[table] ?? []
   }
@@ -310,8 +311,6 @@ class DynamoDBBackend implements VectorBackend {
     }
   }
 }
-
-const abort = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})
 
 const unprocessed = (label: string, count: number): MemoryError =>
   new MemoryError('throttled', `${label} left ${count} items of a batch undone`)

@@ -24,5 +24,5 @@ const CODES: ErrorCodes = {
 
 export const dynamodbError = (error: unknown, label: string): MemoryError => serviceError(error, CODES, label)
 
-export const isNamed = (error: unknown, name: string): boolean =>
+export const isNamed = (error: unknown, name: string): error is Error =>
   error instanceof Error && error.name === name

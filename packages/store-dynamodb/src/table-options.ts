@@ -1,7 +1,9 @@
 import type { DynamoDBClient, DynamoDBClientConfig, SSESpecification } from '@aws-sdk/client-dynamodb'
 import { type Clock, invalid, type Logger } from '@memory/core'
 import type { DistanceFunction } from '@memory/vector'
+import { utf8Bytes } from './item-bytes.js'
 import type { DynamoDBLimits } from './limits.js'
+import { filterAttribute } from './table-layout.js'
 
 /** Where the memories are, and how they are kept. */
 export interface DynamoDBBackendOptions {
@@ -59,10 +61,18 @@ export function checkOptions(options: DynamoDBBackendOptions, limits: DynamoDBLi
   if (distance !== undefined && !['cosine', 'euclidean', 'dotProduct'].includes(distance)) {
     throw invalid('distance', 'must be cosine, euclidean or dotProduct')
   }
-  const keys = new Set(filterKeys)
-  if (keys.size < filterKeys.length || keys.size > limits.inlineFilters) {
-    throw invalid('filterKeys', `must be at most ${limits.inlineFilters} different keys`)
-  }
+  checkFilterKeys(filterKeys, limits)
   if (readyTimeoutMs !== undefined && !(readyTimeoutMs >= 0))
     throw invalid('readyTimeoutMs', 'must not be negative')
+}
+
+function checkFilterKeys(filterKeys: unknown, { inlineFilters, attributeNameBytes }: DynamoDBLimits): void {
+  const keys: readonly unknown[] = Array.isArray(filterKeys) ? filterKeys : [undefined]
+  if (!keys.every((key) => typeof key === 'string'))
+    throw invalid('filterKeys', 'must be a list of metadata keys')
+  if (new Set(keys).size < keys.length || keys.length > inlineFilters)
+    throw invalid('filterKeys', `must be at most ${inlineFilters} different keys`)
+  const longest = attributeNameBytes - utf8Bytes(filterAttribute(''))
+  if (keys.some((key) => utf8Bytes(key) > longest))
+    throw invalid('filterKeys', `must be keys of at most ${longest} UTF-8 bytes`)
 }

@@ -1,8 +1,8 @@
 import type { Index } from '@aws-sdk/client-s3vectors'
-import { invalid, MemoryError } from '@memory/core'
+import { type CallOptions, invalid, MemoryError } from '@memory/core'
 import type { OpenOptions } from '@memory/vector'
 import type { S3VectorsBackendOptions } from './s3-vectors-backend.js'
-import type { Connection } from './service.js'
+import { type Connection, sendOptions } from './service.js'
 import { NON_FILTERABLE } from './vector-metadata.js'
 
 /** What an index is to be, and whether it may be made. */
@@ -40,11 +40,11 @@ export async function provision(
 async function findIndex(
   { bucket, index }: Provision,
   { client, sdk }: Connection,
-  { signal }: OpenOptions,
+  options: CallOptions,
 ): Promise<Index | undefined> {
   try {
     const command = new sdk.GetIndexCommand({ vectorBucketName: bucket, indexName: index })
-    return (await client.send(command, { ...(signal && { abortSignal: signal }) })).index
+    return (await client.send(command, sendOptions(options))).index
   } catch (error) {
     if (isNamed(error, 'NotFoundException')) return undefined
     throw error
@@ -55,7 +55,7 @@ async function createIndex(
   wanted: Provision,
   { client, sdk }: Connection,
   dimension: number,
-  { signal }: OpenOptions,
+  options: CallOptions,
 ): Promise<void> {
   const { bucket, index, distance, encryption, tags } = wanted
   const command = new sdk.CreateIndexCommand({
@@ -68,13 +68,13 @@ async function createIndex(
     ...(encryption && { encryptionConfiguration: encryption }),
     ...(tags && { tags }),
   })
-  await unlessThere(client.send(command, { ...(signal && { abortSignal: signal }) }))
+  await unlessThere(client.send(command, sendOptions(options)))
 }
 
 async function createBucket(
   wanted: Provision,
   { client, sdk }: Connection,
-  { signal }: OpenOptions,
+  options: CallOptions,
 ): Promise<void> {
   const { bucket, encryption, tags } = wanted
   const command = new sdk.CreateVectorBucketCommand({
@@ -82,7 +82,7 @@ async function createBucket(
     ...(encryption && { encryptionConfiguration: encryption }),
     ...(tags && { tags }),
   })
-  await unlessThere(client.send(command, { ...(signal && { abortSignal: signal }) }))
+  await unlessThere(client.send(command, sendOptions(options)))
 }
 
 /** Somebody else having been faster is success. */

@@ -125,6 +125,19 @@ describe('opening', () => {
     })
   })
 
+  it('refuses options that would hang or mislead it', () => {
+    for (const [field, options] of [
+      ['limits.putVectors', { limits: { putVectors: 0 } }],
+      ['limits.topK', { limits: { topK: Number.NaN } }],
+      ['limits.topk', { limits: { topk: 5 } }],
+      ['filterKeys', { filterKeys: 'type' }],
+      ['filterKeys', { filterKeys: [5] }],
+    ] as const) {
+      expect(() => open(options as never)).toThrow(expect.objectContaining({ field }))
+    }
+    expect(() => open({ limits: { topK: undefined } } as never)).not.toThrow()
+  })
+
   it('refuses a wrong distance and wrong names', async () => {
     await makeIndex(['content', 'details'])
     await expect(open({ distance: 'euclidean' }).initialize()).rejects.toMatchObject({ field: 'distance' })

@@ -35,7 +35,7 @@ const everything = async (from: VectorMemoryStore, limit = 4) => {
 
 /** A promise that is kept when told so. */
 function held(): { readonly promise: Promise<void>; readonly release: () => void } {
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   const promise = new Promise<void>((resolve) => {
     release = resolve
   })
