@@ -206,6 +206,20 @@ describe('opening', () => {
     expect(emulator.calls).not.toContain('UpdateTable')
   })
 
+  it('W10: refuses an index of another width or embedder, with both and the index', async () => {
+    await open().initialize()
+    await expect(open({ embedder: letterEmbedder(20) }).search('x')).rejects.toMatchObject({
+      code: 'embedder_mismatch',
+      limit: 26,
+      actual: 20,
+      message: expect.stringMatching(/memory-vectors.*26.*20/),
+    })
+    await expect(open({ embedder: letterEmbedder(26, 'other') }).search('x')).rejects.toMatchObject({
+      code: 'embedder_mismatch',
+      message: expect.stringMatching(/memory-vectors.*letters.*other.*reembed/),
+    })
+  })
+
   it('refuses tables and indexes that were made for something else', async () => {
     await expect(open({ create: false }).initialize()).rejects.toMatchObject({
       code: 'not_found',
@@ -223,16 +237,6 @@ describe('opening', () => {
     table = `${table}-other`
     await open().initialize()
     await expect(open({ distance: 'euclidean' }).initialize()).rejects.toMatchObject({ field: 'distance' })
-    await expect(open({ embedder: letterEmbedder(20) }).search('x')).rejects.toMatchObject({
-      code: 'embedder_mismatch',
-      limit: 26,
-      actual: 20,
-      message: expect.stringMatching(/memory-vectors.*26.*20/),
-    })
-    await expect(open({ embedder: letterEmbedder(26, 'other') }).search('x')).rejects.toMatchObject({
-      code: 'embedder_mismatch',
-      message: expect.stringContaining('reembed'),
-    })
     expect(() => open({ table: 'a b' })).toThrow(expect.objectContaining({ field: 'table' }))
     for (const [field, options] of [
       ['limits.batchWriteItems', { limits: { batchWriteItems: 0 } }],

@@ -229,6 +229,13 @@ describe('records', () => {
     expect(await open().delete(['é'.repeat(600), 'none'])).toEqual({ deleted: 0 })
   })
 
+  it('lone surrogates in a filter mean what they became when they were stored', async () => {
+    const store = open()
+    await store.add('Likes tea', { 'half\ud83d': 'of a pair\udc00' })
+    const filter = { 'half\ud83d': 'of a pair\udc00' }
+    expect(await store.search('tea', { filter })).toHaveLength(1)
+  })
+
   it('lone surrogates are replaced, not sent', async () => {
     await open().add('half \ud83d', { k: '\ud83d' }, { id: 'id \ud83d' })
     expect(await open().get('id \ud83d')).toMatchObject({ content: 'half \ufffd', metadata: { k: '\ufffd' } })
