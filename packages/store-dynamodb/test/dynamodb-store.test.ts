@@ -482,6 +482,21 @@ describe('writing', () => {
     expect(await all(store)).toEqual([])
   })
 
+  it('W06: asks again for what a batch of reads leaves unread, and gives up after a bounded number of tries', async () => {
+    const store = open()
+    const ids = numbered(150).map(({ id }) => id as string)
+    await store.addBatch(numbered(150))
+    const callOff = emulator.order('BatchGetItem', 'unprocessed', 3)
+    expect((await store.addBatch(numbered(150))).every(({ status }) => status === 'duplicate')).toBe(true)
+    callOff()
+    const never = emulator.order('BatchGetItem', 'unprocessed', 1_000)
+    emulator.calls.length = 0
+    await expect(store.delete(ids)).rejects.toMatchObject({ code: 'throttled', retryable: true })
+    expect(emulator.calls.length).toBeLessThan(40)
+    never()
+    expect(await store.delete(ids)).toEqual({ deleted: 150 })
+  })
+
   it('W06: gives up after a bounded number of tries and names what is unwritten', async () => {
     const stubborn = new DynamoDBClient(emulator.clientConfig)
     const sizes: number[] = []
