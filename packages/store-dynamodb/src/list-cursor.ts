@@ -32,5 +32,5 @@ export function decodeCursor(
   } catch {
     // Not JSON, so not a cursor.
   }
-  throw invalid('cursor', 'must be one that list gave')
+  throw invalid('cursor', 'must be one that list gave for this scope')
 }

@@ -218,7 +218,7 @@ class S3VectorsBackend implements VectorBackend {
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
     const { partition, limit, cursor, vectors = false, keysOnly, segment } = options
-    const position = decodeCursor(cursor)
+    const position = decodeCursor(partition, cursor)
     const { listSegments } = this.profile
     const input = {
       ...this.#at,
@@ -236,7 +236,7 @@ class S3VectorsBackend implements VectorBackend {
     const records = keysOnly
       ? taken.map((key) => toRecord({ key }))
       : await this.#getSorted(taken, vectors, options)
-    return { records, ...(next && { cursor: encodeCursor(next) }) }
+    return { records, ...(next && { cursor: encodeCursor(partition, next) }) }
   }
 
   /** The vectors of these keys that are still there, in the order of the keys. */

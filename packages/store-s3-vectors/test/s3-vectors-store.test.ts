@@ -346,7 +346,7 @@ describe('scopes', () => {
     expect(vectors).toHaveLength(151)
   })
 
-  it('keep their place in a list while others are deleted, and take no made-up cursor', async () => {
+  it('keep their place in a list while others are deleted, and take no cursor that is made up or of another', async () => {
     const store = open()
     await store.addBatch(
       Array.from({ length: 30 }, (_, i) => ({ content: `x${'y'.repeat(i)}`, id: `e${i}` })),
@@ -355,8 +355,15 @@ describe('scopes', () => {
     await store.delete(first.entries.slice(0, 5).map(({ id }) => id as string))
     const rest = await store.list({ limit: 50, ...(first.cursor && { cursor: first.cursor }) })
     expect(rest.entries).toHaveLength(20)
-    for (const cursor of ['x', '[]', '["a"]', '[1,2]']) {
-      await expect(store.list({ cursor })).rejects.toMatchObject({ code: 'invalid_argument' })
+    const other = store.withScope({ actorId: 'bob' })
+    await other.addBatch([{ content: 'x' }, { content: 'y' }])
+    const { cursor: theirs = '' } = await other.list({ limit: 1 })
+    expect(await all(other, 1)).toHaveLength(2)
+    for (const cursor of ['x', '[]', '["a"]', '[1,2]', '["","",""]', theirs]) {
+      await expect(store.list({ cursor })).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: 'cursor',
+      })
     }
     await expect(store.list({ cursor: '["token",""]' })).rejects.toMatchObject({ code: 'invalid_argument' })
   })
