@@ -1,5 +1,11 @@
 import type { WriteRequest } from '@aws-sdk/client-dynamodb'
-import { type CallOptions, type Clock, MemoryError, type MetadataFilter, systemClock } from '@memory/core'
+import {
+  type CallOptions,
+  type Clock,
+  type MemoryError,
+  type MetadataFilter,
+  systemClock,
+} from '@memory/core'
 import {
   type FoundRecord,
   type GetRecordsOptions,
@@ -7,7 +13,6 @@ import {
   type OpenOptions,
   type RecordPage,
   resolveLimits,
-  retrying,
   type VectorBackend,
   type VectorBackendProfile,
   type VectorMatch,
@@ -17,7 +22,7 @@ import {
   type WriteOutcome,
 } from '@memory/vector'
 import { refusalOf } from './check-record.js'
-import { floatText, type Item, itemKey, toItem, toRecord } from './item.js'
+import { floatText, type Item, itemKey, projectionOf, toItem, toRecord } from './item.js'
 import { utf8Bytes } from './item-bytes.js'
 import { DYNAMODB_LIMITS, type DynamoDBLimits } from './limits.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
@@ -25,16 +30,9 @@ import { type Provision, provision } from './provision.js'
 import { isNative, searchExpressions } from './search-condition.js'
 import { type Connection, type Service, sendOptions, serviceOf } from './service.js'
 import { dynamodbError, isNamed } from './service-errors.js'
-import {
-  CONTENT,
-  DETAILS,
-  EXPIRES_AT,
-  KEY_PREFIX,
-  type TableLayout,
-  VECTOR,
-  VERSION,
-} from './table-layout.js'
+import { EXPIRES_AT, KEY_PREFIX, type TableLayout, VERSION } from './table-layout.js'
 import { checkOptions, type DynamoDBBackendOptions } from './table-options.js'
+import { unprocessed, untilDone } from './until-done.js'
 
 /**
  * The back end alone, for `vectorMemoryStore` of `@memory/vector` and as the source of `reembed({ from })`.
@@ -44,9 +42,6 @@ import { checkOptions, type DynamoDBBackendOptions } from './table-options.js'
 export function dynamodbBackend(options: DynamoDBBackendOptions): VectorBackend {
   return new DynamoDBBackend(options)
 }
-
-/** Tries of what a batch leaves undone, before the rest is given up. */
-const BATCH_ATTEMPTS = 8
 
 class DynamoDBBackend implements VectorBackend {
   readonly profile: VectorBackendProfile
@@ -151,9 +146,7 @@ class DynamoDBBackend implements VectorBackend {
       .filter((id) => utf8Bytes(id) <= this.#limits.sortKeyBytes)
       .map((id) => itemKey(partition, id, this.#layout))
     const found: FoundRecord[] = []
-    const projection = this.#projection(
-      vectors ? [CONTENT, DETAILS, VERSION, VECTOR] : [CONTENT, DETAILS, VERSION],
-    )
+    const projection = projectionOf(this.#layout, { vectors })
     const round = async () => {
       const RequestItems = { [table]: { Keys: keys, ConsistentRead: true, ...projection } }
       const { Responses, UnprocessedKeys } = await this.#do(({ client, sdk }) =>
@@ -163,7 +156,7 @@ class DynamoDBBackend implements VectorBackend {
       keys = UnprocessedKeys?.[table]?.Keys ?? []
       return keys.length
     }
-    if (keys.length > 0) await this.#untilDone(round, options)
+    if (keys.length > 0) await this.#repeat(round, options)
     return found
   }
 
@@ -180,7 +173,7 @@ class DynamoDBBackend implements VectorBackend {
       requests = await this.#writeBatch(requests, options)
       return requests.length
     }
-    if (requests.length > 0) await this.#untilDone(round, options)
+    if (requests.length > 0) await this.#repeat(round, options)
     return undefined
   }
 
@@ -188,9 +181,7 @@ class DynamoDBBackend implements VectorBackend {
     const { partition, limit, cursor, vectors, keysOnly } = options
     const { partitionKey, sortKey } = this.#layout
     const start = decodeCursor(cursor, partition, this.#layout)
-    const projection = this.#projection(
-      keysOnly ? [] : vectors ? [CONTENT, DETAILS, VERSION, VECTOR] : [CONTENT, DETAILS, VERSION],
-    )
+    const projection = projectionOf(this.#layout, { vectors, keysOnly })
     const input = {
       TableName: this.#wanted.table,
       ConsistentRead: true,
@@ -275,27 +266,8 @@ class DynamoDBBackend implements VectorBackend {
     return UnprocessedItems?.[table] ?? []
   }
 
-  /** Repeats a batch for what it leaves undone. A request that failed is not repeated: the client has done that. */
-  async #untilDone(round: () => Promise<number>, { signal }: CallOptions): Promise<void> {
-    let failure: unknown
-    const attempt = async () => {
-      const left = await round().catch((error: unknown) => {
-        failure = error
-        return 0
-      })
-      if (left > 0) throw unprocessed(this.profile.label, left)
-    }
-    await retrying(attempt, { attempts: BATCH_ATTEMPTS, clock: this.#clock, signal })
-    if (failure !== undefined) throw failure
-  }
-
-  #projection(attributes: readonly string[]) {
-    const { partitionKey, sortKey } = this.#layout
-    const names = Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name]))
-    return {
-      ProjectionExpression: ['#p', '#s', ...Object.keys(names)].join(', '),
-      ExpressionAttributeNames: { '#p': partitionKey, '#s': sortKey, ...names },
-    }
+  async #repeat(round: () => Promise<number>, { signal }: CallOptions): Promise<void> {
+    await untilDone(round, { label: this.profile.label, clock: this.#clock, signal })
   }
 
   #keyText(item: Item | undefined): string {
@@ -311,6 +283,3 @@ class DynamoDBBackend implements VectorBackend {
     }
   }
 }
-
-const unprocessed = (label: string, count: number): MemoryError =>
-  new MemoryError('throttled', `${label} left ${count} items of a batch undone`)

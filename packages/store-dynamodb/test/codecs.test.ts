@@ -92,7 +92,8 @@ describe('an item', () => {
           vector: [1],
         }
         const repeated = Object.keys(toItem(record, LAYOUT)).filter((key) => key.startsWith('memoryFilter.'))
-        expect(repeated).toEqual(Object.hasOwn(filterable, 'kind') ? ['memoryFilter.kind'] : [])
+        const own = [...LAYOUT.filterKeys].filter((key) => Object.hasOwn(filterable, key))
+        expect(repeated).toEqual(own.map((key) => `memoryFilter.${key}`))
       }),
     )
   })
