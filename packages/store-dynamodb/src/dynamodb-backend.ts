@@ -179,7 +179,6 @@ class DynamoDBBackend implements VectorBackend {
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
     const { partition, limit, cursor, vectors, keysOnly } = options
-    const { partitionKey, sortKey } = this.#layout
     const start = decodeCursor(cursor, partition, this.#layout)
     const projection = projectionOf(this.#layout, { vectors, keysOnly })
     const input = {
@@ -213,7 +212,7 @@ class DynamoDBBackend implements VectorBackend {
     const { Items = [], LastEvaluatedKey: last } = page
     return {
       records: Items.map((item) => toRecord(item, this.#layout)),
-      ...(last && { cursor: encodeCursor(last[partitionKey]?.S ?? '', last[sortKey]?.S ?? '') }),
+      ...(last && { cursor: encodeCursor(last, partition, this.#layout) }),
     }
   }
 

@@ -1,14 +1,7 @@
 import type { TableDescription, VectorIndex, VectorIndexDescription } from '@aws-sdk/client-dynamodb'
 import { type CallOptions, type Clock, MemoryError, throwIfAborted } from '@memory/core'
 import { type DistanceFunction, type OpenOptions, wait } from '@memory/vector'
-import {
-  checkCapacity,
-  checkIndex,
-  checkTable,
-  DISTANCES,
-  filterKeysOf,
-  tableKeys,
-} from './describe-index.js'
+import { checkIndex, checkTable, DISTANCES, filterKeysOf, tableKeys } from './describe-index.js'
 import { searchExpressions } from './search-condition.js'
 import { type Connection, sendOptions } from './service.js'
 import { isNamed } from './service-errors.js'
@@ -56,12 +49,10 @@ export async function provision(
     } else {
       refusal = await make(wanted, connection, table, options)
     }
-    const answer = refusal ? ` The service said: ${refusal.message}` : ''
-    if (clock.now() + pause > deadline) {
-      const text = `${label} is still being made; the next call goes on waiting.${answer}`
-      throw new MemoryError('timeout', text, { ...(refusal && { cause: refusal }) })
-    }
-    logger?.debug(`${label} is being made.${answer}`)
+    const state = `${label} is still being made${refusal ? ` (${refusal.message})` : ''}`
+    if (clock.now() + pause > deadline)
+      throw new MemoryError('timeout', `${state}; the next call goes on waiting`, { cause: refusal })
+    logger?.debug(state)
     await wait(pause, clock, signal)
   }
 }
@@ -171,7 +162,6 @@ async function addIndex(
   options: CallOptions,
 ): Promise<void> {
   const { partitionKey, sortKey } = tableKeys(table)
-  checkCapacity(table)
   const command = new sdk.UpdateTableCommand({
     TableName: wanted.table,
     AttributeDefinitions: [partitionKey, sortKey, ...filterAttributes(wanted)].map(stringAttribute),

@@ -3,15 +3,7 @@ import { type ErrorCodes, serviceError } from '@memory/vector'
 
 /** DynamoDB answers nearly everything with HTTP 400, so that only names tell (API reference, "Error handling"). */
 const CODES: ErrorCodes = {
-  AccessDeniedException: 'unauthorized',
-  UnrecognizedClientException: 'unauthorized',
-  MissingAuthenticationTokenException: 'unauthorized',
-  MissingAuthenticationToken: 'unauthorized',
-  IncompleteSignatureException: 'unauthorized',
-  InvalidSignatureException: 'unauthorized',
-  ExpiredTokenException: 'unauthorized',
   ProvisionedThroughputExceededException: 'throttled',
-  ThrottlingException: 'throttled',
   RequestLimitExceeded: 'throttled',
   InternalServerError: 'unavailable',
   ServiceUnavailable: 'unavailable',

@@ -67,12 +67,13 @@ export function checkOptions(options: DynamoDBBackendOptions, limits: DynamoDBLi
 }
 
 function checkFilterKeys(filterKeys: unknown, { inlineFilters, attributeNameBytes }: DynamoDBLimits): void {
-  const keys: readonly unknown[] = Array.isArray(filterKeys) ? filterKeys : [undefined]
-  if (!keys.every((key) => typeof key === 'string'))
-    throw invalid('filterKeys', 'must be a list of metadata keys')
-  if (new Set(keys).size < keys.length || keys.length > inlineFilters)
-    throw invalid('filterKeys', `must be at most ${inlineFilters} different keys`)
-  const longest = attributeNameBytes - utf8Bytes(filterAttribute(''))
-  if (keys.some((key) => utf8Bytes(key) > longest))
-    throw invalid('filterKeys', `must be keys of at most ${longest} UTF-8 bytes`)
+  const longest = attributeNameBytes - filterAttribute('').length
+  const isKey = (key: unknown) => typeof key === 'string' && utf8Bytes(key) <= longest
+  const isFit =
+    Array.isArray(filterKeys) &&
+    filterKeys.every(isKey) &&
+    new Set(filterKeys).size === filterKeys.length &&
+    filterKeys.length <= inlineFilters
+  if (!isFit)
+    throw invalid('filterKeys', `must be at most ${inlineFilters} different keys of up to ${longest} bytes`)
 }

@@ -200,10 +200,8 @@ describe('opening', () => {
     )
     await expect(open({ addIndex: true }).initialize()).rejects.toMatchObject({
       code: 'invalid_argument',
-      field: 'table',
-      message: expect.stringContaining('on demand'),
+      message: expect.stringContaining('PAY_PER_REQUEST'),
     })
-    expect(emulator.calls).not.toContain('UpdateTable')
   })
 
   it('W10: refuses an index of another width or embedder, with both and the index', async () => {

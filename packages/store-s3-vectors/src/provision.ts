@@ -1,6 +1,6 @@
 import type { Index } from '@aws-sdk/client-s3vectors'
 import { type CallOptions, invalid, MemoryError } from '@memory/core'
-import type { OpenOptions } from '@memory/vector'
+import { checkWidth, type OpenOptions } from '@memory/vector'
 import type { S3VectorsBackendOptions } from './s3-vectors-backend.js'
 import { type Connection, sendOptions } from './service.js'
 import { NON_FILTERABLE } from './vector-metadata.js'
@@ -95,18 +95,7 @@ async function unlessThere(creation: Promise<unknown>): Promise<void> {
 }
 
 function checkIndex(index: Index, { label, distance }: Provision, dimensions: number | undefined): void {
-  if (dimensions !== undefined && index.dimension !== dimensions) {
-    throw new MemoryError(
-      'embedder_mismatch',
-      `${label} is ${index.dimension} wide, and the embedder gives ${dimensions} dimensions. Indexes cannot be changed: ` +
-        'use another index, and reembed({ from }) to fill it from this one',
-      {
-        field: 'embedder',
-        ...(index.dimension !== undefined && { limit: index.dimension }),
-        actual: dimensions,
-      },
-    )
-  }
+  checkWidth(label, index.dimension, dimensions)
   if (index.distanceMetric !== distance)
     throw invalid('distance', `must be ${index.distanceMetric}, as ${label} has it`)
   const declared: readonly string[] = index.metadataConfiguration?.nonFilterableMetadataKeys ?? []

@@ -1,4 +1,5 @@
 export { addOne, type BatchWriter } from './add-one.js'
+export { checkWidth } from './check-width.js'
 export { isLive } from './entry-record.js'
 export { failedResult } from './failed-result.js'
 export { KeyedLock } from './keyed-lock.js'
