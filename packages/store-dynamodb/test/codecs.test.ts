@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterValue, floatText, itemKey, toItem, toRecord } from '../src/item.js'
 import { decodeCursor, encodeCursor } from '../src/list-cursor.js'
-import { KEY_PREFIX } from '../src/table-layout.js'
 
 const LAYOUT = { partitionKey: 'pk', sortKey: 'sk', ttl: 'ttl', filterKeys: new Set(['kind', '__proto__']) }
 const text = fc.string({ unit: 'grapheme' })
