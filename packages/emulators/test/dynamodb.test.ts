@@ -432,6 +432,9 @@ describe('writing', () => {
     expect(left.length).toBeLessThan(20)
     const sortKeys = [...(Responses?.things ?? []), ...left].map(({ sk }) => sk?.S)
     expect(sortKeys.sort()).toEqual(Keys.map(({ sk }) => sk.S).sort())
+    wanted.Keys.length = 1
+    emulator.conditions.unprocessed = 0.99
+    for (let i = 0; i < 5; i++) expect(await read()).toMatchObject({ UnprocessedKeys: {} })
     emulator.conditions.unprocessed = 1
     await expect(read()).rejects.toMatchObject({ name: 'ProvisionedThroughputExceededException' })
     emulator.conditions.unprocessed = 0

@@ -5,8 +5,8 @@ import { ServiceFault } from '../wire/service-fault.js'
 type Requests<Request> = Record<string, Request[]>
 
 /**
- * Puts off part of a batch, by chance or by order. None done at all would be no partial success, and is refused as the
- * service does (API reference, BatchWriteItem and BatchGetItem).
+ * Puts off part of a batch, by chance or by order. Chance leaves one at least to be done: refusing whole requests is what
+ * `throttled` is for. None done at all is refused as the service does (API reference, BatchWriteItem and BatchGetItem).
  */
 export function putOff<Request>(
   all: Readonly<Record<string, readonly Request[]>>,
@@ -23,8 +23,16 @@ export function putOff<Request>(
       target[tableName] = [...(target[tableName] ?? []), request]
     }
   }
-  const hasSome = Object.values(all).some((requests) => requests.length > 0)
-  if (hasSome && Object.keys(now).length === 0) {
+  const [first] = Object.entries(later)
+  if (first && Object.keys(now).length === 0) {
+    const [tableName, [spared, ...rest]] = first
+    if (spared !== undefined && mishap === undefined && weather.conditions.unprocessed < 1) {
+      const { [tableName]: _, ...others } = later
+      return {
+        now: { [tableName]: [spared] },
+        later: rest.length > 0 ? { ...others, [tableName]: rest } : others,
+      }
+    }
     throw new ServiceFault(
       'ProvisionedThroughputExceededException',
       'The level of configured provisioned throughput for the table was exceeded.',
