@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // What the manager costs a browser: minified, gzipped bytes of the files a program loads at its start, and of all
-// files it may load later. size-limit measures one file and cannot tell the two apart.
+// files it may load later. size-limit measures one file and cannot tell the two apart. And what each vector adapter
+// adds to its SDK and to the packages that all adapters share.
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const START_LIMIT = 14_000
 const WHOLE_LIMIT = 33_000
+const ADAPTER_LIMIT = 6_000
 
 const { metafile, outputFiles } = await build({
   stdin: {
@@ -41,4 +43,18 @@ for (const [what, bytes, limit] of [
 ]) {
   console.log(`@memory/manager and @memory/core ${what}: ${bytes} bytes of ${limit}`)
   if (bytes > limit) process.exitCode = 1
+}
+
+for (const adapter of ['store-s3-vectors', 'store-dynamodb']) {
+  const { outputFiles: files } = await build({
+    entryPoints: [fileURLToPath(new URL(`../packages/${adapter}/dist/index.js`, import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    external: ['@aws-sdk/*', '@memory/core', '@memory/vector'],
+    write: false,
+  })
+  const bytes = files.reduce((total, { contents }) => total + gzipSync(contents, { level: 9 }).length, 0)
+  console.log(`@memory/${adapter} beside its SDK: ${bytes} bytes of ${ADAPTER_LIMIT}`)
+  if (bytes > ADAPTER_LIMIT) process.exitCode = 1
 }

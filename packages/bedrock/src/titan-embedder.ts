@@ -13,7 +13,7 @@ import { pool } from './pool.js'
 import { Service } from './service.js'
 import { bedrockError } from './service-errors.js'
 import { isTooLong, splitText } from './split-text.js'
-import { TITAN_LIMITS, type TitanDimensions, type TitanLimits } from './titan-limits.js'
+import { resolveLimits, type TitanDimensions, type TitanLimits } from './titan-limits.js'
 import { unlessAborted } from './unless-aborted.js'
 import { VectorCache } from './vector-cache.js'
 
@@ -36,7 +36,7 @@ export interface TitanEmbedderOptions {
   readonly cacheEntries?: number
   /** The model, or an inference profile of it. Default `amazon.titan-embed-text-v2:0`. */
   readonly modelId?: string
-  /** Limits of the model, should they have moved. Default {@link TITAN_LIMITS}. */
+  /** Limits of the model, should they have moved. Default `TITAN_LIMITS`. */
   readonly limits?: Partial<TitanLimits>
 }
 
@@ -80,13 +80,14 @@ class TitanTextEmbedder implements TitanEmbedder {
   constructor(options: TitanEmbedderOptions) {
     const { dimensions = 512, modelId = 'amazon.titan-embed-text-v2:0', tooLong = 'split', client } = options
     if (![256, 512, 1024].includes(dimensions)) throw invalid('dimensions', 'must be 256, 512 or 1024')
+    if (typeof modelId !== 'string' || modelId === '') throw invalid('modelId', 'must be a non-empty string')
     if (tooLong !== 'split' && tooLong !== 'refuse') throw invalid('tooLong', 'must be split or refuse')
     this.#concurrency = resolveLimit(options.concurrency, 8, 'concurrency')
     if (this.#concurrency === 0) throw invalid('concurrency', 'must be at least 1')
     this.#cache = new VectorCache(resolveLimit(options.cacheEntries, 1_000, 'cacheEntries'))
     this.#service = new Service(client, options.clientConfig ?? {})
     this.#refusesLong = tooLong === 'refuse'
-    this.#limits = { ...TITAN_LIMITS, ...options.limits }
+    this.#limits = resolveLimits(options.limits)
     this.#modelId = modelId
     this.dimensions = dimensions
     // An inference profile names the same model with a prefix; its vectors are the same.

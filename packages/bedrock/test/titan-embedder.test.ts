@@ -112,6 +112,18 @@ describe('titanEmbedder', () => {
     expect(emulator.calls).toEqual([])
   })
 
+  it('refuses options that would hang or mislead it', () => {
+    for (const [field, options] of [
+      ['modelId', { modelId: 5 }],
+      ['modelId', { modelId: '' }],
+      ['limits.tokens', { limits: { tokens: 3 } }],
+      ['limits.characters', { limits: { characters: Number.NaN } }],
+    ] as const) {
+      expect(() => titanEmbedder(options as never)).toThrow(expect.objectContaining({ field }))
+    }
+    expect(() => titanEmbedder({ limits: { tokens: undefined } } as never)).not.toThrow()
+  })
+
   it('gets through throttling by the SDK, and says so when it cannot', async () => {
     emulator.order('InvokeModel', 'throttled', 2)
     expect(await open().embed(['throttled twice'], document)).toHaveLength(1)

@@ -18,6 +18,16 @@ const SERVICES = {
 /** Ports when nothing else is said. */
 const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603, mem0: 4_604, agentcore: 4_605 } as const
 
+/** Conditions that are a part of all requests, from 0 to 1; the others are times. */
+const SHARES: ReadonlySet<string> = new Set<keyof Conditions>([
+  'throttled',
+  'unavailable',
+  'dropped',
+  'lostReplies',
+  'unprocessed',
+  'extractionFailures',
+])
+
 type ServiceName = keyof typeof SERVICES
 
 const HELP = `memory-emulators [SERVICE[:PORT] ...] [--CONDITION VALUE ...] [--seed N]
@@ -48,8 +58,9 @@ export async function main(args: readonly string[], print: (line: string) => voi
   const numbers: Record<string, number> = {}
   for (const [name, value] of Object.entries(values)) {
     const number = Number(value)
-    if (!Number.isFinite(number) || number < 0)
-      throw new RangeError(`--${name} must be a number, not below 0`)
+    const most = SHARES.has(name) ? 1 : Number.MAX_SAFE_INTEGER
+    if (!String(value).trim() || !(number >= 0 && number <= most))
+      throw new RangeError(`--${name} must be a number from 0${most === 1 ? ' to 1' : ''}, not "${value}"`)
     numbers[name] = number
   }
   const { seed, ...conditions } = numbers
@@ -57,6 +68,8 @@ export async function main(args: readonly string[], print: (line: string) => voi
     const [name = '', port] = wanted.split(':')
     if (!Object.hasOwn(SERVICES, name)) throw new RangeError(`There is no service "${name}"; see --help`)
     const service = name as ServiceName
+    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+      throw new RangeError(`The port of ${name} must be a whole number from 0 to 65535, not "${port}"`)
     const options: EmulatorOptions = {
       port: port === undefined ? PORTS[service] : Number(port),
       conditions: conditions as Partial<Conditions>,

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { CreateVectorBucketCommand, S3VectorsClient } from '@aws-sdk/client-s3vectors'
 import { expect, it } from 'vitest'
+import { main } from '../src/cli.js'
 
 const bin = fileURLToPath(new URL('../bin/memory-emulators.mjs', import.meta.url))
 const run = (...args: string[]) =>
@@ -23,13 +24,27 @@ it('runs from the command line until it is stopped', async () => {
   await once(child, 'exit')
 })
 
-it('says what it does not understand', async () => {
-  for (const args of [['sqs'], ['s3vectors:0', '--throttled', 'often'], ['--unknown']]) {
-    const child = run(...args)
-    const [code] = (await once(child, 'exit')) as [number]
-    expect(code).toBe(1)
+it('says what it does not understand, and starts nothing', async () => {
+  for (const [args, message] of [
+    [['sqs'], /no service "sqs"/],
+    [['s3vectors:0', '--throttled', 'often'], /throttled.*0 to 1.*often/],
+    [['s3vectors:0', '--throttled', '2'], /throttled.*0 to 1.*2/],
+    [['s3vectors:0', '--latencyMs='], /latencyMs/],
+    [['s3vectors:many'], /port of s3vectors.*65535.*many/],
+    [['s3vectors:65536'], /port of s3vectors.*65535/],
+    [['--unknown'], /unknown/],
+  ] as const) {
+    const printed: string[] = []
+    await expect(main(args, (line) => printed.push(line))).rejects.toThrow(message)
+    expect(printed).toEqual([])
   }
-  const help = run('--help')
-  const [line] = (await once(createInterface(help.stdout), 'line')) as [string]
-  expect(line).toContain('memory-emulators')
+  const child = run('sqs')
+  const [code] = (await once(child, 'exit')) as [number]
+  expect(code).toBe(1)
+})
+
+it('explains itself', async () => {
+  const printed: string[] = []
+  expect(await main(['--help'], (line) => printed.push(line))).toBe(false)
+  expect(printed[0]).toContain('memory-emulators')
 })

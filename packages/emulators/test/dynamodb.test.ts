@@ -1,5 +1,6 @@
 import {
   type AttributeValue,
+  BatchGetItemCommand,
   BatchWriteItemCommand,
   CreateTableCommand,
   type CreateTableCommandInput,
@@ -12,6 +13,7 @@ import {
   ListTagsOfResourceCommand,
   PutItemCommand,
   QueryCommand,
+  ScanCommand,
   SearchVectorsCommand,
   type SearchVectorsCommandInput,
   UpdateItemCommand,
@@ -298,6 +300,9 @@ describe('searching', () => {
         new QueryCommand({ TableName: 'things', IndexName: 'nearest', KeyConditionExpression: 'pk = :p' }),
       ),
     ).rejects.toMatchObject(validation('Query operation not supported on this index type.'))
+    await expect(
+      client.send(new ScanCommand({ TableName: 'things', IndexName: 'nearest' })),
+    ).rejects.toMatchObject(validation('Scan operation not supported on this index type'))
   })
 })
 
@@ -326,6 +331,49 @@ describe('writing', () => {
     await put(bare)
     await put(thing('whole', [1, 0, 0]))
     expect(await found()).toEqual(['whole'])
+  })
+
+  it('is checked when it is an update too, and leaves a refused item as it was', async () => {
+    await create()
+    await put(thing('a', [1, 0, 0]))
+    const update = (sk: string, value: AttributeValue) =>
+      client.send(
+        new UpdateItemCommand({
+          TableName: 'things',
+          Key: { pk: { S: 'p' }, sk: { S: sk } },
+          UpdateExpression: 'SET embedding = :v',
+          ExpressionAttributeValues: { ':v': value },
+        }),
+      )
+    const refused = validation(
+      /Invalid size for parameter embedding, Expected: 3, Actual: 2 IndexName: nearest/,
+    )
+    await expect(update('a', { L: numbers(1, 0) })).rejects.toMatchObject(refused)
+    await expect(update('new', { L: numbers(1, 0) })).rejects.toMatchObject(refused)
+    await expect(update('a', { S: 'é'.repeat(210_000) })).rejects.toMatchObject(
+      validation(/^Item size to update has exceeded the maximum allowed size/),
+    )
+    const { Items } = await client.send(new ScanCommand({ TableName: 'things' }))
+    expect(Items).toEqual([thing('a', [1, 0, 0])])
+    expect(await found()).toEqual(['a'])
+  })
+
+  it('works on lists of numbers that are no vectors', async () => {
+    await create()
+    await put(thing('a', [1, 0, 0], { scores: { L: numbers(1, 2, 3, 4, 5, 6, 7, 8, 9) } }))
+    const { Attributes } = await client.send(
+      new UpdateItemCommand({
+        TableName: 'things',
+        Key: { pk: { S: 'p' }, sk: { S: 'a' } },
+        UpdateExpression: 'SET scores[0] = :ten',
+        ConditionExpression: 'size(scores) = :nine',
+        ExpressionAttributeValues: { ':ten': { N: '10' }, ':nine': { N: '9' } },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    )
+    expect(Attributes).toBeDefined()
+    const { Items } = await client.send(new ScanCommand({ TableName: 'things' }))
+    expect(Items?.[0]?.scores).toEqual({ L: numbers(10, 2, 3, 4, 5, 6, 7, 8, 9) })
   })
 
   it('S15: reaches the index a while later, in order; deletions and updates too', async () => {
@@ -368,6 +416,29 @@ describe('writing', () => {
     await expect(
       client.send(new BatchWriteItemCommand({ RequestItems: { things: [...requests, ...requests] } })),
     ).rejects.toMatchObject(validation(/less than or equal to 25|duplicates/))
+  })
+
+  it('leaves part of a batch of reads unprocessed when told to', async () => {
+    await create()
+    for (let i = 0; i < 20; i++) await put(thing(`s${i}`, [1, i, 0]))
+    const Keys = Array.from({ length: 20 }, (_, i) => ({ pk: { S: 'p' }, sk: { S: `s${i}` } }))
+    const wanted = { Keys, ConsistentRead: true, ProjectionExpression: 'sk' }
+    const read = () => client.send(new BatchGetItemCommand({ RequestItems: { things: wanted } }))
+    emulator.conditions.unprocessed = 0.5
+    const { Responses, UnprocessedKeys } = await read()
+    const { Keys: left = [], ...rest } = UnprocessedKeys?.things ?? {}
+    expect(rest).toEqual({ ConsistentRead: true, ProjectionExpression: 'sk' })
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.length).toBeLessThan(20)
+    const sortKeys = [...(Responses?.things ?? []), ...left].map(({ sk }) => sk?.S)
+    expect(sortKeys.sort()).toEqual(Keys.map(({ sk }) => sk.S).sort())
+    wanted.Keys.length = 1
+    emulator.conditions.unprocessed = 0.99
+    for (let i = 0; i < 5; i++) expect(await read()).toMatchObject({ UnprocessedKeys: {} })
+    emulator.conditions.unprocessed = 1
+    await expect(read()).rejects.toMatchObject({ name: 'ProvisionedThroughputExceededException' })
+    emulator.conditions.unprocessed = 0
+    expect(await read()).toMatchObject({ UnprocessedKeys: {} })
   })
 
   it('M06: refuses an item over 400 KB', async () => {

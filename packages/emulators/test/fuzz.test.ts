@@ -54,7 +54,7 @@ describe('a page token', () => {
   })
 })
 
-describe('a list of numbers', () => {
+describe('a vector', () => {
   it('comes back as a service gives it', () => {
     const numbers = fc.array(fc.float({ noNaN: true, noDefaultInfinity: true }), {
       minLength: 8,
@@ -62,8 +62,10 @@ describe('a list of numbers', () => {
     })
     fc.assert(
       fc.property(numbers, fc.string(), (vector, text) => {
-        const item: Item = { vector: { L: vector.map((N) => ({ N: N.toPrecision(9) })) }, text: { S: text } }
-        const { Item: found } = unpackedOutput({ Item: packed(item) }) as { Item: Item }
+        const list = { L: vector.map((N) => ({ N: N.toPrecision(9) })) }
+        const item: Item = { vector: list, scores: list, text: { S: text } }
+        const { Item: found } = unpackedOutput({ Item: packed(item, new Set(['vector'])) }) as { Item: Item }
+        expect(packed(item, new Set(['vector'])).scores).toEqual(list)
         expect(found.text).toEqual({ S: text })
         expect(found.vector?.L?.map(({ N }) => Number(N) + 0)).toEqual(
           vector.map((component) => Number(component.toPrecision(9)) + 0),

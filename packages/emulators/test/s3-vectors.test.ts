@@ -131,6 +131,19 @@ describe('buckets and indexes', () => {
           'Member must be between 1 and 4096, inclusive',
       ),
     )
+    for (const [tags, path] of [
+      [{ 'k,': 'v' }, /'\/tags\/k,'.*regular expression/],
+      [{ k: 'v,' }, /'\/tags\/k'.*regular expression/],
+      [{ ['k'.repeat(129)]: 'v' }, /length between 1 and 128/],
+      [{ k: 'v'.repeat(257) }, /length between 0 and 256/],
+    ] as const) {
+      await expect(newIndex({ tags: tags as never })).rejects.toMatchObject(validation(path))
+    }
+    await expect(
+      newIndex({ encryptionConfiguration: { sseType: 'aws:none' as never } }),
+    ).rejects.toMatchObject(
+      validation(/'\/encryptionConfiguration\/sseType'.*enum value set: \[AES256, aws:kms\]/),
+    )
     await expect(newIndex({ dataType: 'int8' as never })).rejects.toMatchObject(
       validation(/enum value set: \[float32\]/),
     )

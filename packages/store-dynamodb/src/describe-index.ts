@@ -1,6 +1,6 @@
 import type { TableDescription, VectorIndexDescription } from '@aws-sdk/client-dynamodb'
 import { invalid, MemoryError } from '@memory/core'
-import type { DistanceFunction } from '@memory/vector'
+import { checkWidth, type DistanceFunction } from '@memory/vector'
 import { filterKeyOf, VECTOR } from './table-layout.js'
 
 export const DISTANCES: Readonly<Record<DistanceFunction, 'COSINE' | 'EUCLIDEAN' | 'DOT_PRODUCT'>> = {
@@ -20,18 +20,7 @@ export interface IndexExpectation {
 /** @throws MemoryError `embedder_mismatch` or `invalid_argument` saying what is different. */
 export function checkIndex(index: VectorIndexDescription, expected: IndexExpectation): void {
   const { label, distance, dimensions, partitionKey } = expected
-  if (dimensions !== undefined && index.Dimensions !== dimensions) {
-    throw new MemoryError(
-      'embedder_mismatch',
-      `${label} is ${index.Dimensions} wide, and the embedder gives ${dimensions} dimensions. Indexes cannot be changed: ` +
-        'use another table, and reembed({ from }) to fill it from this one',
-      {
-        field: 'embedder',
-        ...(index.Dimensions !== undefined && { limit: index.Dimensions }),
-        actual: dimensions,
-      },
-    )
-  }
+  checkWidth(label, index.Dimensions, dimensions)
   if (index.DistanceFunction !== DISTANCES[distance]) {
     throw invalid('distance', `must be that of ${label}, which is ${index.DistanceFunction}`)
   }
@@ -53,6 +42,15 @@ export function filterKeysOf({ SearchSchema = [] }: VectorIndexDescription): Set
       return SearchSchemaElementType === 'INLINE_FILTER' && key !== undefined ? [key] : []
     }),
   )
+}
+
+/** States that end by themselves; any other only the table's owner can (API reference, TableDescription). */
+const PASSING = /^(ACTIVE|CREATING|UPDATING|DELETING)$/
+
+/** @throws MemoryError `failed` when the table serves nobody and will not by itself. */
+export function checkTable({ TableName, TableStatus = 'ACTIVE' }: TableDescription): void {
+  if (!PASSING.test(TableStatus))
+    throw new MemoryError('failed', `The table "${TableName}" is ${TableStatus}`, { field: 'table' })
 }
 
 /** Names of the table's two keys. @throws MemoryError `invalid_argument` when they are not two strings. */

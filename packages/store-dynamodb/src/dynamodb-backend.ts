@@ -1,12 +1,18 @@
 import type { WriteRequest } from '@aws-sdk/client-dynamodb'
-import { type CallOptions, type Clock, MemoryError, type MetadataFilter, systemClock } from '@memory/core'
+import {
+  type CallOptions,
+  type Clock,
+  type MemoryError,
+  type MetadataFilter,
+  systemClock,
+} from '@memory/core'
 import {
   type FoundRecord,
   type GetRecordsOptions,
   type ListRecordsOptions,
   type OpenOptions,
   type RecordPage,
-  retrying,
+  resolveLimits,
   type VectorBackend,
   type VectorBackendProfile,
   type VectorMatch,
@@ -16,24 +22,17 @@ import {
   type WriteOutcome,
 } from '@memory/vector'
 import { refusalOf } from './check-record.js'
-import { floatText, type Item, itemKey, toItem, toRecord } from './item.js'
+import { floatText, type Item, itemKey, projectionOf, toItem, toRecord } from './item.js'
 import { utf8Bytes } from './item-bytes.js'
 import { DYNAMODB_LIMITS, type DynamoDBLimits } from './limits.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, searchExpressions } from './search-condition.js'
-import { type Connection, type Service, serviceOf } from './service.js'
+import { type Connection, type Service, sendOptions, serviceOf } from './service.js'
 import { dynamodbError, isNamed } from './service-errors.js'
-import {
-  CONTENT,
-  DETAILS,
-  EXPIRES_AT,
-  KEY_PREFIX,
-  type TableLayout,
-  VECTOR,
-  VERSION,
-} from './table-layout.js'
+import { EXPIRES_AT, KEY_PREFIX, type TableLayout, VERSION } from './table-layout.js'
 import { checkOptions, type DynamoDBBackendOptions } from './table-options.js'
+import { unprocessed, untilDone } from './until-done.js'
 
 /**
  * The back end alone, for `vectorMemoryStore` of `@memory/vector` and as the source of `reembed({ from })`.
@@ -43,9 +42,6 @@ import { checkOptions, type DynamoDBBackendOptions } from './table-options.js'
 export function dynamodbBackend(options: DynamoDBBackendOptions): VectorBackend {
   return new DynamoDBBackend(options)
 }
-
-/** Tries of what a batch leaves undone, before the rest is given up. */
-const BATCH_ATTEMPTS = 8
 
 class DynamoDBBackend implements VectorBackend {
   readonly profile: VectorBackendProfile
@@ -57,7 +53,7 @@ class DynamoDBBackend implements VectorBackend {
 
   constructor(options: DynamoDBBackendOptions) {
     const { table, index = 'memory-vectors', client, clientConfig = {}, distance = 'cosine' } = options
-    const limits = { ...DYNAMODB_LIMITS, ...options.limits }
+    const limits = resolveLimits(DYNAMODB_LIMITS, options.limits)
     checkOptions(options, limits)
     this.#limits = limits
     this.#service = serviceOf(client, clientConfig)
@@ -132,7 +128,7 @@ class DynamoDBBackend implements VectorBackend {
       ...searchExpressions(partition, filter, this.#layout),
     }
     const { SearchResults = [] } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.SearchVectorsCommand(input), abort(options)),
+      client.send(new sdk.SearchVectorsCommand(input), sendOptions(options)),
     )
     return SearchResults.map(({ Item = {}, Score }) => ({
       ...toRecord(Item, this.#layout),
@@ -150,19 +146,17 @@ class DynamoDBBackend implements VectorBackend {
       .filter((id) => utf8Bytes(id) <= this.#limits.sortKeyBytes)
       .map((id) => itemKey(partition, id, this.#layout))
     const found: FoundRecord[] = []
-    const projection = this.#projection(
-      vectors ? [CONTENT, DETAILS, VERSION, VECTOR] : [CONTENT, DETAILS, VERSION],
-    )
+    const projection = projectionOf(this.#layout, { vectors })
     const round = async () => {
       const RequestItems = { [table]: { Keys: keys, ConsistentRead: true, ...projection } }
       const { Responses, UnprocessedKeys } = await this.#do(({ client, sdk }) =>
-        client.send(new sdk.BatchGetItemCommand({ RequestItems }), abort(options)),
+        client.send(new sdk.BatchGetItemCommand({ RequestItems }), sendOptions(options)),
       )
       for (const item of Responses?.[table] ?? []) found.push(toRecord(item, this.#layout))
       keys = UnprocessedKeys?.[table]?.Keys ?? []
       return keys.length
     }
-    if (keys.length > 0) await this.#untilDone(round, options)
+    if (keys.length > 0) await this.#repeat(round, options)
     return found
   }
 
@@ -179,17 +173,14 @@ class DynamoDBBackend implements VectorBackend {
       requests = await this.#writeBatch(requests, options)
       return requests.length
     }
-    if (requests.length > 0) await this.#untilDone(round, options)
+    if (requests.length > 0) await this.#repeat(round, options)
     return undefined
   }
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
     const { partition, limit, cursor, vectors, keysOnly } = options
-    const { partitionKey, sortKey } = this.#layout
     const start = decodeCursor(cursor, partition, this.#layout)
-    const projection = this.#projection(
-      keysOnly ? [] : vectors ? [CONTENT, DETAILS, VERSION, VECTOR] : [CONTENT, DETAILS, VERSION],
-    )
+    const projection = projectionOf(this.#layout, { vectors, keysOnly })
     const input = {
       TableName: this.#wanted.table,
       ConsistentRead: true,
@@ -206,7 +197,7 @@ class DynamoDBBackend implements VectorBackend {
               FilterExpression: 'begins_with(#p, :p)',
               ExpressionAttributeValues: prefix,
             }),
-            abort(options),
+            sendOptions(options),
           )
         : client.send(
             new sdk.QueryCommand({
@@ -215,13 +206,13 @@ class DynamoDBBackend implements VectorBackend {
               KeyConditionExpression: '#p = :p',
               ExpressionAttributeValues: prefix,
             }),
-            abort(options),
+            sendOptions(options),
           ),
     )
     const { Items = [], LastEvaluatedKey: last } = page
     return {
       records: Items.map((item) => toRecord(item, this.#layout)),
-      ...(last && { cursor: encodeCursor(last[partitionKey]?.S ?? '', last[sortKey]?.S ?? '') }),
+      ...(last && { cursor: encodeCursor(last, partition, this.#layout) }),
     }
   }
 
@@ -243,7 +234,7 @@ class DynamoDBBackend implements VectorBackend {
       const { client, sdk } = await this.#service.connect()
       await client.send(
         new sdk.PutItemCommand({ TableName: this.#wanted.table, Item, ...condition }),
-        abort(options),
+        sendOptions(options),
       )
       return { status: 'written' }
     } catch (error) {
@@ -258,7 +249,7 @@ class DynamoDBBackend implements VectorBackend {
     const Key = itemKey(partition, id, this.#layout)
     const input = { TableName: this.#wanted.table, Key, ReturnValues: 'ALL_OLD' as const }
     const { Attributes, $metadata } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.DeleteItemCommand(input), abort(options)),
+      client.send(new sdk.DeleteItemCommand(input), sendOptions(options)),
     )
     // The first try may have deleted it, and only its reply was lost.
     return Attributes !== undefined || (($metadata.attempts ?? 1) > 1 ? undefined : false)
@@ -269,32 +260,13 @@ class DynamoDBBackend implements VectorBackend {
     const { table } = this.#wanted
     const input = { RequestItems: { [table]: [...requests] } }
     const { UnprocessedItems } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.BatchWriteItemCommand(input), abort(options)),
+      client.send(new sdk.BatchWriteItemCommand(input), sendOptions(options)),
     )
     return UnprocessedItems?.[table] ?? []
   }
 
-  /** Repeats a batch for what it leaves undone. A request that failed is not repeated: the client has done that. */
-  async #untilDone(round: () => Promise<number>, { signal }: CallOptions): Promise<void> {
-    let failure: unknown
-    const attempt = async () => {
-      const left = await round().catch((error: unknown) => {
-        failure = error
-        return 0
-      })
-      if (left > 0) throw unprocessed(this.profile.label, left)
-    }
-    await retrying(attempt, { attempts: BATCH_ATTEMPTS, clock: this.#clock, signal })
-    if (failure !== undefined) throw failure
-  }
-
-  #projection(attributes: readonly string[]) {
-    const { partitionKey, sortKey } = this.#layout
-    const names = Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name]))
-    return {
-      ProjectionExpression: ['#p', '#s', ...Object.keys(names)].join(', '),
-      ExpressionAttributeNames: { '#p': partitionKey, '#s': sortKey, ...names },
-    }
+  async #repeat(round: () => Promise<number>, { signal }: CallOptions): Promise<void> {
+    await untilDone(round, { label: this.profile.label, clock: this.#clock, signal })
   }
 
   #keyText(item: Item | undefined): string {
@@ -310,8 +282,3 @@ class DynamoDBBackend implements VectorBackend {
     }
   }
 }
-
-const abort = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})
-
-const unprocessed = (label: string, count: number): MemoryError =>
-  new MemoryError('throttled', `${label} left ${count} items of a batch undone`)

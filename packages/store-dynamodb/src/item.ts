@@ -63,6 +63,19 @@ export function toRecord(item: Item, { partitionKey, sortKey }: TableLayout): Fo
   }
 }
 
+/** Asks for what makes a record, and no more: the vector is most of an item. */
+export function projectionOf(
+  { partitionKey, sortKey }: TableLayout,
+  { vectors, keysOnly }: { readonly vectors?: boolean | undefined; readonly keysOnly?: boolean | undefined },
+) {
+  const attributes = keysOnly ? [] : [CONTENT, DETAILS, VERSION, ...(vectors ? [VECTOR] : [])]
+  const names = Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name]))
+  return {
+    ProjectionExpression: ['#p', '#s', ...Object.keys(names)].join(', '),
+    ExpressionAttributeNames: { '#p': partitionKey, '#s': sortKey, ...names },
+  }
+}
+
 /** A metadata value as the index compares it: of one type for all, and different for 1 and "1". */
 export function filterValue(value: FilterableValue): AttributeValue.SMember {
   const text = JSON.stringify(value)

@@ -10,6 +10,8 @@ export interface DynamoDBLimits {
   /** Results of one SearchVectors, which has no pages. */
   readonly topK: number
   readonly dimensions: number
+  /** UTF-8 bytes of the name of an attribute that an index filters by. */
+  readonly attributeNameBytes: number
   /** Attributes of an index that a search may filter by. */
   readonly inlineFilters: number
   /** Not the service's: content bytes promised to fit beside vector, keys and 50 KB of metadata. */
@@ -29,6 +31,7 @@ export const DYNAMODB_LIMITS: DynamoDBLimits = Object.freeze({
   requestBytes: 16 * 1024 * 1024,
   topK: 100,
   dimensions: 4_096,
+  attributeNameBytes: 255,
   inlineFilters: 18,
   contentBytes: 300_000,
 })

@@ -1,10 +1,14 @@
-import { invalid } from '@memory/core'
+import { readCursor } from '@memory/vector'
 import type { Item } from './item.js'
 import { KEY_PREFIX, type TableLayout } from './table-layout.js'
 
-/** Where a page ended. */
-export const encodeCursor = (partitionKey: string, sortKey: string): string =>
-  JSON.stringify([partitionKey, sortKey])
+/** Where a page ended: an id in the partition that is listed, or a whole key when all are. */
+export function encodeCursor(last: Item, partition: string | undefined, layout: TableLayout): string {
+  const id = last[layout.sortKey]?.S
+  // A partition key of the store's holds no slash.
+  const after = partition === undefined ? `${last[layout.partitionKey]?.S}/${id}` : id
+  return JSON.stringify([partition ?? '', after])
+}
 
 /**
  * The key to go on from. A cursor of another scope is refused: it must not tell where that scope's entries are.
@@ -16,21 +20,9 @@ export function decodeCursor(
   partition: string | undefined,
   { partitionKey, sortKey }: TableLayout,
 ): Item | undefined {
-  if (cursor === undefined) return undefined
-  try {
-    const parsed: unknown = JSON.parse(cursor)
-    if (
-      Array.isArray(parsed) &&
-      parsed.length === 2 &&
-      parsed.every((part) => typeof part === 'string' && part !== '')
-    ) {
-      const [place, id] = parsed as [string, string]
-      if (partition === undefined || place === KEY_PREFIX + partition) {
-        return { [partitionKey]: { S: place }, [sortKey]: { S: id } }
-      }
-    }
-  } catch {
-    // Not JSON, so not a cursor.
-  }
-  throw invalid('cursor', 'must be one that list gave')
+  const after = readCursor(partition ?? '', cursor)
+  if (after === '') return undefined
+  const slash = partition === undefined ? after.indexOf('/') : -1
+  const place = partition === undefined ? after.slice(0, slash) : KEY_PREFIX + partition
+  return { [partitionKey]: { S: place }, [sortKey]: { S: after.slice(slash + 1) } }
 }

@@ -1,9 +1,9 @@
 import type { TableDescription, VectorIndex, VectorIndexDescription } from '@aws-sdk/client-dynamodb'
-import { type Clock, MemoryError, throwIfAborted } from '@memory/core'
-import type { DistanceFunction, OpenOptions } from '@memory/vector'
-import { checkIndex, DISTANCES, filterKeysOf, tableKeys } from './describe-index.js'
+import { type CallOptions, type Clock, MemoryError, throwIfAborted } from '@memory/core'
+import { type DistanceFunction, type OpenOptions, wait } from '@memory/vector'
+import { checkIndex, checkTable, DISTANCES, filterKeysOf, tableKeys } from './describe-index.js'
 import { searchExpressions } from './search-condition.js'
-import type { Connection } from './service.js'
+import { type Connection, sendOptions } from './service.js'
 import { isNamed } from './service-errors.js'
 import { filterAttribute, type TableLayout, VECTOR } from './table-layout.js'
 import type { DynamoDBBackendOptions } from './table-options.js'
@@ -28,38 +28,42 @@ export async function provision(
   connection: Connection,
   options: OpenOptions,
 ): Promise<TableLayout> {
-  const { dimensions } = options
-  const deadline = wanted.clock.now() + (wanted.readyTimeoutMs ?? READY_TIMEOUT_MS)
+  const { dimensions, signal } = options
+  const { clock, logger, label } = wanted
+  const deadline = clock.now() + (wanted.readyTimeoutMs ?? READY_TIMEOUT_MS)
   for (let pause: number = POLL_MS.first; ; pause = Math.min(POLL_MS.last, pause * POLL_MS.growth)) {
-    throwIfAborted(options.signal)
-    const table = await describe(wanted, connection)
+    throwIfAborted(signal)
+    const table = await describe(wanted, connection, options)
+    if (table) checkTable(table)
+    // What the service said to the step that is due now; undefined when it only takes its time.
+    let refusal: Error | undefined
     const index = table && indexOf(table, wanted)
     if (table && index) {
       const keys = tableKeys(table)
       checkIndex(index, { ...wanted, dimensions, partitionKey: keys.partitionKey })
       const layout = { ...keys, ttl: undefined, filterKeys: filterKeysOf(index) }
-      if (isServing(table, index) && (await canSearch(wanted, connection, layout, index))) {
-        return { ...layout, ttl: await timeToLive(wanted, connection) }
+      if (isServing(table, index)) {
+        refusal = await probe(wanted, connection, layout, index, options)
+        if (!refusal) return { ...layout, ttl: await timeToLive(wanted, connection, options) }
       }
     } else {
-      await make(wanted, connection, table, dimensions)
+      refusal = await make(wanted, connection, table, options)
     }
-    if (wanted.clock.now() + pause > deadline) {
-      throw new MemoryError('timeout', `${wanted.label} is still being made; the next call goes on waiting`)
-    }
-    wanted.logger?.debug(`${wanted.label} is being made`)
-    await new Promise<void>((resolve) => {
-      wanted.clock.schedule(resolve, pause, { keepAlive: true })
-    })
+    const state = `${label} is still being made${refusal ? ` (${refusal.message})` : ''}`
+    if (clock.now() + pause > deadline)
+      throw new MemoryError('timeout', `${state}; the next call goes on waiting`, { cause: refusal })
+    logger?.debug(state)
+    await wait(pause, clock, signal)
   }
 }
 
 async function describe(
   { table }: Provision,
   { client, sdk }: Connection,
+  options: CallOptions,
 ): Promise<TableDescription | undefined> {
   try {
-    return (await client.send(new sdk.DescribeTableCommand({ TableName: table }))).Table
+    return (await client.send(new sdk.DescribeTableCommand({ TableName: table }), sendOptions(options))).Table
   } catch (error) {
     if (isNamed(error, 'ResourceNotFoundException')) return undefined
     throw error
@@ -78,13 +82,14 @@ const isServing = (
 ): boolean =>
   (TableStatus === 'ACTIVE' || TableStatus === 'UPDATING') && IndexStatus === 'ACTIVE' && Backfilling !== true
 
-/** An index may be active and not yet known to the searching half of the service; only a search can tell. */
-async function canSearch(
+/** An index may be active and not yet known to the searching half of the service; a search tells, by what it refuses. */
+async function probe(
   { table, index }: Provision,
   { client, sdk }: Connection,
   layout: TableLayout,
   { Dimensions = 1 }: VectorIndexDescription,
-): Promise<boolean> {
+  options: CallOptions,
+): Promise<Error | undefined> {
   const SearchVector = Array.from({ length: Dimensions }, (_, i) => ({ N: i === 0 ? '1' : '0' }))
   const input = {
     TableName: table,
@@ -94,39 +99,42 @@ async function canSearch(
     ...searchExpressions('!probe', undefined, layout),
   }
   try {
-    await client.send(new sdk.SearchVectorsCommand(input))
-    return true
+    await client.send(new sdk.SearchVectorsCommand(input), sendOptions(options))
+    return undefined
   } catch (error) {
     // What it says until then; the request itself is known to be right.
-    if (isNamed(error, 'ValidationException')) return false
+    if (isNamed(error, 'ValidationException')) return error
     throw error
   }
 }
 
+/** Takes the next step; gives what speaks against it for now. */
 async function make(
   wanted: Provision,
   connection: Connection,
   table: TableDescription | undefined,
-  dimensions: number | undefined,
-) {
+  options: OpenOptions,
+): Promise<Error | undefined> {
   const { label } = wanted
+  const { dimensions } = options
   if (table === undefined) {
     if (wanted.create === false || dimensions === undefined) {
       throw new MemoryError('not_found', `${label} does not exist, nor does its table`, { field: 'table' })
     }
-    return await unlessUnderWay(createTable(wanted, connection, dimensions))
+    return await unlessUnderWay(createTable(wanted, connection, dimensions, options))
   }
   if (wanted.addIndex !== true || dimensions === undefined) {
     const advice = 'Pass addIndex: true to add it, which takes many minutes and is paid for'
     throw new MemoryError('not_found', `The table exists without ${label}. ${advice}`, { field: 'index' })
   }
-  await unlessUnderWay(addIndex(wanted, connection, table, dimensions))
+  return await unlessUnderWay(addIndex(wanted, connection, table, dimensions, options))
 }
 
 async function createTable(
   wanted: Provision,
   { client, sdk }: Connection,
   dimensions: number,
+  options: CallOptions,
 ): Promise<void> {
   const { table, tags, encryption, deletionProtection } = wanted
   const keys = { partitionKey: 'pk', sortKey: 'sk' }
@@ -143,7 +151,7 @@ async function createTable(
     ...(deletionProtection && { DeletionProtectionEnabled: true }),
     ...(tags && { Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) }),
   })
-  await client.send(command)
+  await client.send(command, sendOptions(options))
 }
 
 async function addIndex(
@@ -151,6 +159,7 @@ async function addIndex(
   { client, sdk }: Connection,
   table: TableDescription,
   dimensions: number,
+  options: CallOptions,
 ): Promise<void> {
   const { partitionKey, sortKey } = tableKeys(table)
   const command = new sdk.UpdateTableCommand({
@@ -158,7 +167,7 @@ async function addIndex(
     AttributeDefinitions: [partitionKey, sortKey, ...filterAttributes(wanted)].map(stringAttribute),
     VectorIndexUpdates: [{ Create: indexDefinition(wanted, partitionKey, dimensions) }],
   })
-  await client.send(command)
+  await client.send(command, sendOptions(options))
 }
 
 function indexDefinition(wanted: Provision, partitionKey: string, Dimensions: number): VectorIndex {
@@ -181,10 +190,12 @@ const filterAttributes = ({ filterKeys = [] }: Provision): string[] => filterKey
 const stringAttribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const })
 
 /** Somebody else making the same, or another index first, is a reason to wait and no failure. */
-async function unlessUnderWay(making: Promise<void>): Promise<void> {
+async function unlessUnderWay(making: Promise<void>): Promise<Error | undefined> {
   try {
     await making
+    return undefined
   } catch (error) {
-    if (!isNamed(error, 'ResourceInUseException') && !isNamed(error, 'LimitExceededException')) throw error
+    if (isNamed(error, 'ResourceInUseException') || isNamed(error, 'LimitExceededException')) return error
+    throw error
   }
 }

@@ -3,15 +3,7 @@ import { type ErrorCodes, serviceError } from '@memory/vector'
 
 /** DynamoDB answers nearly everything with HTTP 400, so that only names tell (API reference, "Error handling"). */
 const CODES: ErrorCodes = {
-  AccessDeniedException: 'unauthorized',
-  UnrecognizedClientException: 'unauthorized',
-  MissingAuthenticationTokenException: 'unauthorized',
-  MissingAuthenticationToken: 'unauthorized',
-  IncompleteSignatureException: 'unauthorized',
-  InvalidSignatureException: 'unauthorized',
-  ExpiredTokenException: 'unauthorized',
   ProvisionedThroughputExceededException: 'throttled',
-  ThrottlingException: 'throttled',
   RequestLimitExceeded: 'throttled',
   InternalServerError: 'unavailable',
   ServiceUnavailable: 'unavailable',
@@ -24,5 +16,5 @@ const CODES: ErrorCodes = {
 
 export const dynamodbError = (error: unknown, label: string): MemoryError => serviceError(error, CODES, label)
 
-export const isNamed = (error: unknown, name: string): boolean =>
+export const isNamed = (error: unknown, name: string): error is Error =>
   error instanceof Error && error.name === name

@@ -1,7 +1,9 @@
 import type { DynamoDBClient, DynamoDBClientConfig, SSESpecification } from '@aws-sdk/client-dynamodb'
 import { type Clock, invalid, type Logger } from '@memory/core'
 import type { DistanceFunction } from '@memory/vector'
+import { utf8Bytes } from './item-bytes.js'
 import type { DynamoDBLimits } from './limits.js'
+import { filterAttribute } from './table-layout.js'
 
 /** Where the memories are, and how they are kept. */
 export interface DynamoDBBackendOptions {
@@ -59,10 +61,19 @@ export function checkOptions(options: DynamoDBBackendOptions, limits: DynamoDBLi
   if (distance !== undefined && !['cosine', 'euclidean', 'dotProduct'].includes(distance)) {
     throw invalid('distance', 'must be cosine, euclidean or dotProduct')
   }
-  const keys = new Set(filterKeys)
-  if (keys.size < filterKeys.length || keys.size > limits.inlineFilters) {
-    throw invalid('filterKeys', `must be at most ${limits.inlineFilters} different keys`)
-  }
+  checkFilterKeys(filterKeys, limits)
   if (readyTimeoutMs !== undefined && !(readyTimeoutMs >= 0))
     throw invalid('readyTimeoutMs', 'must not be negative')
+}
+
+function checkFilterKeys(filterKeys: unknown, { inlineFilters, attributeNameBytes }: DynamoDBLimits): void {
+  const longest = attributeNameBytes - filterAttribute('').length
+  const isKey = (key: unknown) => typeof key === 'string' && utf8Bytes(key) <= longest
+  const isFit =
+    Array.isArray(filterKeys) &&
+    filterKeys.every(isKey) &&
+    new Set(filterKeys).size === filterKeys.length &&
+    filterKeys.length <= inlineFilters
+  if (!isFit)
+    throw invalid('filterKeys', `must be at most ${inlineFilters} different keys of up to ${longest} bytes`)
 }

@@ -1,5 +1,6 @@
+import { type CallOptions, throwIfAborted } from '@memory/core'
 import type { Provision } from './provision.js'
-import type { Connection } from './service.js'
+import { type Connection, sendOptions } from './service.js'
 import { EXPIRES_AT } from './table-layout.js'
 
 /**
@@ -10,18 +11,24 @@ import { EXPIRES_AT } from './table-layout.js'
 export async function timeToLive(
   provision: Provision,
   { client, sdk }: Connection,
+  options: CallOptions,
 ): Promise<string | undefined> {
   const { table, logger, label } = provision
   try {
     const { TimeToLiveDescription } = await client.send(
       new sdk.DescribeTimeToLiveCommand({ TableName: table }),
+      sendOptions(options),
     )
     const { TimeToLiveStatus, AttributeName } = TimeToLiveDescription ?? {}
     if (TimeToLiveStatus === 'ENABLED' || TimeToLiveStatus === 'ENABLING') return AttributeName
     if (provision.timeToLive === false) return undefined
     const TimeToLiveSpecification = { AttributeName: EXPIRES_AT, Enabled: true }
-    await client.send(new sdk.UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
+    await client.send(
+      new sdk.UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }),
+      sendOptions(options),
+    )
   } catch (error) {
+    throwIfAborted(options.signal)
     logger?.warn(`${label}: the table will not delete expired memories by itself`, { cause: error })
   }
   // Written all the same: the setting may be made later, or was made by another process a moment ago.

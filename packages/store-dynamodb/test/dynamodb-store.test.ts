@@ -147,6 +147,77 @@ describe('opening', () => {
     await vi.waitFor(() => store.initialize(), { timeout: 5_000, interval: 100 })
   })
 
+  it('stops waiting when it is closed', async () => {
+    emulator.conditions.allocationMs = 3_600_000
+    const store = open()
+    const waiting = expect(store.initialize()).rejects.toMatchObject({ code: 'closed' })
+    await vi.waitFor(() => expect(emulator.calls).toContain('CreateTable'))
+    await store.close()
+    await waiting
+    const calls = emulator.calls.length
+    await expect(store.initialize()).rejects.toMatchObject({ code: 'closed' })
+    expect(emulator.calls).toHaveLength(calls)
+  })
+
+  it('says why it waited in vain', async () => {
+    const refusal = 'Subscriber limit exceeded: too many tables'
+    const full = {
+      async send(command: object) {
+        const name =
+          command instanceof CreateTableCommand ? 'LimitExceededException' : 'ResourceNotFoundException'
+        throw Object.assign(new Error(refusal), { name })
+      },
+    } as unknown as DynamoDBClient
+    await expect(open({ client: full, readyTimeoutMs: 100 }).initialize()).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringContaining(refusal),
+      cause: expect.objectContaining({ name: 'LimitExceededException' }),
+    })
+  })
+
+  it('does not wait for a table that will not come back by itself', async () => {
+    const archived = {
+      send: async () => ({ Table: { TableName: table, TableStatus: 'ARCHIVED' } }),
+    } as unknown as DynamoDBClient
+    await expect(open({ client: archived }).initialize()).rejects.toMatchObject({
+      code: 'failed',
+      field: 'table',
+      message: expect.stringContaining('ARCHIVED'),
+    })
+  })
+
+  it('adds no index to a table of provisioned capacity', async () => {
+    await client.send(
+      new CreateTableCommand({
+        TableName: table,
+        AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 },
+      }),
+    )
+    await expect(open({ addIndex: true }).initialize()).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringContaining('PAY_PER_REQUEST'),
+    })
+  })
+
+  it('W10: refuses an index of another width or embedder, with both and the index', async () => {
+    await open().initialize()
+    await expect(open({ embedder: letterEmbedder(20) }).search('x')).rejects.toMatchObject({
+      code: 'embedder_mismatch',
+      limit: 26,
+      actual: 20,
+      message: expect.stringMatching(/memory-vectors.*26.*20/),
+    })
+    await expect(open({ embedder: letterEmbedder(26, 'other') }).search('x')).rejects.toMatchObject({
+      code: 'embedder_mismatch',
+      message: expect.stringMatching(/memory-vectors.*letters.*other.*reembed/),
+    })
+  })
+
   it('refuses tables and indexes that were made for something else', async () => {
     await expect(open({ create: false }).initialize()).rejects.toMatchObject({
       code: 'not_found',
@@ -164,17 +235,16 @@ describe('opening', () => {
     table = `${table}-other`
     await open().initialize()
     await expect(open({ distance: 'euclidean' }).initialize()).rejects.toMatchObject({ field: 'distance' })
-    await expect(open({ embedder: letterEmbedder(20) }).search('x')).rejects.toMatchObject({
-      code: 'embedder_mismatch',
-      limit: 26,
-      actual: 20,
-      message: expect.stringMatching(/memory-vectors.*26.*20/),
-    })
-    await expect(open({ embedder: letterEmbedder(26, 'other') }).search('x')).rejects.toMatchObject({
-      code: 'embedder_mismatch',
-      message: expect.stringContaining('reembed'),
-    })
     expect(() => open({ table: 'a b' })).toThrow(expect.objectContaining({ field: 'table' }))
+    for (const [field, options] of [
+      ['limits.batchWriteItems', { limits: { batchWriteItems: 0 } }],
+      ['limits.topk', { limits: { topk: 5 } }],
+      ['filterKeys', { filterKeys: 'type' }],
+      ['filterKeys', { filterKeys: [5] }],
+      ['filterKeys', { filterKeys: ['k'.repeat(243)] }],
+    ] as const) {
+      expect(() => open(options as never)).toThrow(expect.objectContaining({ field }))
+    }
     const many = Array.from({ length: 19 }, (_, i) => `k${i}`)
     expect(() => open({ filterKeys: many })).toThrow(expect.objectContaining({ field: 'filterKeys' }))
   })
@@ -408,6 +478,21 @@ describe('writing', () => {
     expect(await store.clear()).toEqual({ deleted: 60 })
     emulator.conditions.unprocessed = 0
     expect(await all(store)).toEqual([])
+  })
+
+  it('W06: asks again for what a batch of reads leaves unread, and gives up after a bounded number of tries', async () => {
+    const store = open()
+    const ids = numbered(150).map(({ id }) => id as string)
+    await store.addBatch(numbered(150))
+    const callOff = emulator.order('BatchGetItem', 'unprocessed', 3)
+    expect((await store.addBatch(numbered(150))).every(({ status }) => status === 'duplicate')).toBe(true)
+    callOff()
+    const never = emulator.order('BatchGetItem', 'unprocessed', 1_000)
+    emulator.calls.length = 0
+    await expect(store.delete(ids)).rejects.toMatchObject({ code: 'throttled', retryable: true })
+    expect(emulator.calls.length).toBeLessThan(40)
+    never()
+    expect(await store.delete(ids)).toEqual({ deleted: 150 })
   })
 
   it('W06: gives up after a bounded number of tries and names what is unwritten', async () => {

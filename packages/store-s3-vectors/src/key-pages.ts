@@ -6,23 +6,24 @@ export interface ListPosition {
   readonly after: string
 }
 
-export function encodeCursor({ token = '', after }: ListPosition): string {
-  return JSON.stringify([token, after])
+/** @param partition Whose entries are listed; undefined for those of all. */
+export function encodeCursor(partition: string | undefined, { token = '', after }: ListPosition): string {
+  return JSON.stringify([partition ?? '', token, after])
 }
 
-/** @throws MemoryError `invalid_argument` for anything that is no cursor. */
-export function decodeCursor(cursor: string | undefined): ListPosition {
+/** @throws MemoryError `invalid_argument` for anything that is no cursor of this partition's list. */
+export function decodeCursor(partition: string | undefined, cursor: string | undefined): ListPosition {
   if (cursor === undefined) return { after: '' }
   try {
     const parsed: unknown = JSON.parse(cursor)
-    if (Array.isArray(parsed) && parsed.length === 2 && parsed.every((part) => typeof part === 'string')) {
-      const [token, after] = parsed as [string, string]
-      return { ...(token !== '' && { token }), after }
+    if (Array.isArray(parsed) && parsed.length === 3 && parsed.every((part) => typeof part === 'string')) {
+      const [owner, token, after] = parsed as [string, string, string]
+      if (owner === (partition ?? '')) return { ...(token !== '' && { token }), after }
     }
   } catch {
     // Not JSON, so not a cursor.
   }
-  throw invalid('cursor', 'must be one that list gave')
+  throw invalid('cursor', 'must be one that list gave for this scope')
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Index } from '@aws-sdk/client-s3vectors'
-import { invalid, MemoryError } from '@memory/core'
-import type { OpenOptions } from '@memory/vector'
+import { type CallOptions, invalid, MemoryError } from '@memory/core'
+import { checkWidth, type OpenOptions } from '@memory/vector'
 import type { S3VectorsBackendOptions } from './s3-vectors-backend.js'
-import type { Connection } from './service.js'
+import { type Connection, sendOptions } from './service.js'
 import { NON_FILTERABLE } from './vector-metadata.js'
 
 /** What an index is to be, and whether it may be made. */
@@ -40,11 +40,11 @@ export async function provision(
 async function findIndex(
   { bucket, index }: Provision,
   { client, sdk }: Connection,
-  { signal }: OpenOptions,
+  options: CallOptions,
 ): Promise<Index | undefined> {
   try {
     const command = new sdk.GetIndexCommand({ vectorBucketName: bucket, indexName: index })
-    return (await client.send(command, { ...(signal && { abortSignal: signal }) })).index
+    return (await client.send(command, sendOptions(options))).index
   } catch (error) {
     if (isNamed(error, 'NotFoundException')) return undefined
     throw error
@@ -55,7 +55,7 @@ async function createIndex(
   wanted: Provision,
   { client, sdk }: Connection,
   dimension: number,
-  { signal }: OpenOptions,
+  options: CallOptions,
 ): Promise<void> {
   const { bucket, index, distance, encryption, tags } = wanted
   const command = new sdk.CreateIndexCommand({
@@ -68,13 +68,13 @@ async function createIndex(
     ...(encryption && { encryptionConfiguration: encryption }),
     ...(tags && { tags }),
   })
-  await unlessThere(client.send(command, { ...(signal && { abortSignal: signal }) }))
+  await unlessThere(client.send(command, sendOptions(options)))
 }
 
 async function createBucket(
   wanted: Provision,
   { client, sdk }: Connection,
-  { signal }: OpenOptions,
+  options: CallOptions,
 ): Promise<void> {
   const { bucket, encryption, tags } = wanted
   const command = new sdk.CreateVectorBucketCommand({
@@ -82,7 +82,7 @@ async function createBucket(
     ...(encryption && { encryptionConfiguration: encryption }),
     ...(tags && { tags }),
   })
-  await unlessThere(client.send(command, { ...(signal && { abortSignal: signal }) }))
+  await unlessThere(client.send(command, sendOptions(options)))
 }
 
 /** Somebody else having been faster is success. */
@@ -95,18 +95,7 @@ async function unlessThere(creation: Promise<unknown>): Promise<void> {
 }
 
 function checkIndex(index: Index, { label, distance }: Provision, dimensions: number | undefined): void {
-  if (dimensions !== undefined && index.dimension !== dimensions) {
-    throw new MemoryError(
-      'embedder_mismatch',
-      `${label} is ${index.dimension} wide, and the embedder gives ${dimensions} dimensions. Indexes cannot be changed: ` +
-        'use another index, and reembed({ from }) to fill it from this one',
-      {
-        field: 'embedder',
-        ...(index.dimension !== undefined && { limit: index.dimension }),
-        actual: dimensions,
-      },
-    )
-  }
+  checkWidth(label, index.dimension, dimensions)
   if (index.distanceMetric !== distance)
     throw invalid('distance', `must be ${index.distanceMetric}, as ${label} has it`)
   const declared: readonly string[] = index.metadataConfiguration?.nonFilterableMetadataKeys ?? []

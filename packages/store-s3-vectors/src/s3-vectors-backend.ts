@@ -6,26 +6,27 @@ import type {
   S3VectorsClientConfig,
 } from '@aws-sdk/client-s3vectors'
 import { type CallOptions, invalid, type MemoryError, type MetadataFilter } from '@memory/core'
-import type {
-  FoundRecord,
-  GetRecordsOptions,
-  ListRecordsOptions,
-  OpenOptions,
-  RecordPage,
-  VectorBackend,
-  VectorBackendProfile,
-  VectorMatch,
-  VectorQuery,
-  VectorRecord,
-  VectorWrite,
-  WriteOutcome,
+import {
+  type FoundRecord,
+  type GetRecordsOptions,
+  type ListRecordsOptions,
+  type OpenOptions,
+  type RecordPage,
+  resolveLimits,
+  type VectorBackend,
+  type VectorBackendProfile,
+  type VectorMatch,
+  type VectorQuery,
+  type VectorRecord,
+  type VectorWrite,
+  type WriteOutcome,
 } from '@memory/vector'
 import { decodeCursor, encodeCursor, takeKeys } from './key-pages.js'
 import { S3_VECTORS_LIMITS, type S3VectorsLimits } from './limits.js'
 import { utf8Bytes } from './metadata-bytes.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, toFilter } from './query-filter.js'
-import { type Connection, type Service, serviceOf } from './service.js'
+import { type Connection, type Service, sendOptions, serviceOf } from './service.js'
 import { s3VectorsError } from './service-errors.js'
 import {
   EXPIRES_AT,
@@ -103,13 +104,20 @@ class S3VectorsBackend implements VectorBackend {
     if (!Number.isInteger(listSegments) || listSegments < 1 || listSegments > 16) {
       throw invalid('listSegments', 'must be an integer from 1 to 16')
     }
-    this.#limits = { ...S3_VECTORS_LIMITS, ...options.limits }
+    const { filterKeys = 'all' } = options
+    if (
+      filterKeys !== 'all' &&
+      !(Array.isArray(filterKeys) && filterKeys.every((key) => typeof key === 'string'))
+    ) {
+      throw invalid('filterKeys', "must be 'all' or a list of metadata keys")
+    }
+    const limits = resolveLimits(S3_VECTORS_LIMITS, options.limits)
+    this.#limits = limits
     this.#service = serviceOf(client, clientConfig)
-    this.#filterKeys = options.filterKeys ?? 'all'
+    this.#filterKeys = filterKeys
     this.#at = { vectorBucketName: bucket, indexName: index }
     const label = `S3 Vectors index "${bucket}/${index}"`
     this.#wanted = { ...options, distance, label }
-    const limits = this.#limits
     this.profile = Object.freeze({
       label,
       distance,
@@ -157,7 +165,7 @@ class S3VectorsBackend implements VectorBackend {
       metadata: toMetadata(record, this.#filterKeys),
     }))
     await this.#do(({ client, sdk }) =>
-      client.send(new sdk.PutVectorsCommand({ ...this.#at, vectors }), abort(options)),
+      client.send(new sdk.PutVectorsCommand({ ...this.#at, vectors }), sendOptions(options)),
     )
     // The service takes a request whole or not at all.
     return records.map(() => ({ status: 'written' }))
@@ -178,7 +186,7 @@ class S3VectorsBackend implements VectorBackend {
       const page: QueryVectorsOutput = await this.#do(({ client, sdk }) =>
         client.send(
           new sdk.QueryVectorsCommand({ ...input, ...(nextToken && { nextToken }) }),
-          abort(options),
+          sendOptions(options),
         ),
       )
       for (const { key, distance, metadata } of page.vectors ?? []) {
@@ -204,13 +212,13 @@ class S3VectorsBackend implements VectorBackend {
     const keys = ids.map((id) => keyOf(partition, id)).filter((key) => this.#fits(key))
     if (keys.length === 0) return
     await this.#do(({ client, sdk }) =>
-      client.send(new sdk.DeleteVectorsCommand({ ...this.#at, keys }), abort(options)),
+      client.send(new sdk.DeleteVectorsCommand({ ...this.#at, keys }), sendOptions(options)),
     )
   }
 
   async list(options: ListRecordsOptions): Promise<RecordPage> {
     const { partition, limit, cursor, vectors = false, keysOnly, segment } = options
-    const position = decodeCursor(cursor)
+    const position = decodeCursor(partition, cursor)
     const { listSegments } = this.profile
     const input = {
       ...this.#at,
@@ -220,7 +228,7 @@ class S3VectorsBackend implements VectorBackend {
       ...(segment !== undefined && { segmentCount: listSegments, segmentIndex: segment }),
     }
     const page = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.ListVectorsCommand(input), abort(options)),
+      client.send(new sdk.ListVectorsCommand(input), sendOptions(options)),
     )
     const keys = (page.vectors ?? []).flatMap(({ key }) => key ?? [])
     const mine = partition === undefined ? keys : keys.filter((key) => key.startsWith(`${partition}/`))
@@ -228,7 +236,7 @@ class S3VectorsBackend implements VectorBackend {
     const records = keysOnly
       ? taken.map((key) => toRecord({ key }))
       : await this.#getSorted(taken, vectors, options)
-    return { records, ...(next && { cursor: encodeCursor(next) }) }
+    return { records, ...(next && { cursor: encodeCursor(partition, next) }) }
   }
 
   /** The vectors of these keys that are still there, in the order of the keys. */
@@ -248,7 +256,7 @@ class S3VectorsBackend implements VectorBackend {
     if (keys.length === 0) return []
     const input = { ...this.#at, keys, returnMetadata: true, returnData }
     const { vectors } = await this.#do(({ client, sdk }) =>
-      client.send(new sdk.GetVectorsCommand(input), abort(options)),
+      client.send(new sdk.GetVectorsCommand(input), sendOptions(options)),
     )
     return (vectors ?? []).map(toRecord)
   }
@@ -266,8 +274,6 @@ class S3VectorsBackend implements VectorBackend {
     }
   }
 }
-
-const abort = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})
 
 function toRecord({ key = '', metadata, data }: Partial<GetOutputVector>): FoundRecord {
   const {

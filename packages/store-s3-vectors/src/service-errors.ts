@@ -4,17 +4,12 @@ import { type ErrorCodes, serviceError } from '@memory/vector'
 /** Error names of S3 Vectors that the HTTP status does not explain (API model). */
 const CODES: ErrorCodes = {
   TooManyRequestsException: 'throttled',
-  ThrottlingException: 'throttled',
   RequestTimeoutException: 'timeout',
   ServiceQuotaExceededException: 'limit_exceeded',
   KmsDisabledException: 'unauthorized',
   KmsNotFoundException: 'unauthorized',
   KmsInvalidKeyUsageException: 'unauthorized',
   KmsInvalidStateException: 'unauthorized',
-  // What an expired or malformed credential is told, whatever the status.
-  ExpiredTokenException: 'unauthorized',
-  UnrecognizedClientException: 'unauthorized',
-  InvalidSignatureException: 'unauthorized',
 }
 
 export const s3VectorsError = (error: unknown, label: string): MemoryError =>

@@ -10,9 +10,10 @@ const partition = id.map((text) => text.replaceAll('/', ''))
 describe('a cursor', () => {
   it('comes back as it was', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1 }), id, (token, after) => {
-        expect(decodeCursor(encodeCursor({ token, after }))).toEqual({ token, after })
-        expect(decodeCursor(encodeCursor({ after }))).toEqual({ after })
+      fc.property(partition, fc.string({ minLength: 1 }), id, (owner, token, after) => {
+        expect(decodeCursor(owner, encodeCursor(owner, { token, after }))).toEqual({ token, after })
+        expect(decodeCursor(owner, encodeCursor(owner, { after }))).toEqual({ after })
+        expect(() => decodeCursor(`${owner}x`, encodeCursor(owner, { after }))).toThrow('cursor')
       }),
     )
   })
@@ -26,7 +27,7 @@ describe('a cursor', () => {
         ),
         (cursor) => {
           try {
-            expect(typeof decodeCursor(cursor).after).toBe('string')
+            expect(typeof decodeCursor('p', cursor).after).toBe('string')
           } catch (error) {
             expect(MemoryError.isInstance(error) && [error.code, error.field]).toEqual([
               'invalid_argument',
@@ -47,7 +48,7 @@ describe('a cursor', () => {
         while (position) {
           const { taken, next }: ReturnType<typeof takeKeys> = takeKeys(all, position, limit, undefined)
           seen.push(...taken)
-          position = next && decodeCursor(encodeCursor(next))
+          position = next && decodeCursor('p', encodeCursor('p', next))
         }
         expect(seen).toEqual([...all].sort())
       }),

@@ -125,6 +125,19 @@ describe('opening', () => {
     })
   })
 
+  it('refuses options that would hang or mislead it', () => {
+    for (const [field, options] of [
+      ['limits.putVectors', { limits: { putVectors: 0 } }],
+      ['limits.topK', { limits: { topK: Number.NaN } }],
+      ['limits.topk', { limits: { topk: 5 } }],
+      ['filterKeys', { filterKeys: 'type' }],
+      ['filterKeys', { filterKeys: [5] }],
+    ] as const) {
+      expect(() => open(options as never)).toThrow(expect.objectContaining({ field }))
+    }
+    expect(() => open({ limits: { topK: undefined } } as never)).not.toThrow()
+  })
+
   it('refuses a wrong distance and wrong names', async () => {
     await makeIndex(['content', 'details'])
     await expect(open({ distance: 'euclidean' }).initialize()).rejects.toMatchObject({ field: 'distance' })
@@ -214,6 +227,13 @@ describe('records', () => {
   it('of ids too long to exist are absent, not an error', async () => {
     expect(await open().get('é'.repeat(600))).toBeUndefined()
     expect(await open().delete(['é'.repeat(600), 'none'])).toEqual({ deleted: 0 })
+  })
+
+  it('lone surrogates in a filter mean what they became when they were stored', async () => {
+    const store = open()
+    await store.add('Likes tea', { 'half\ud83d': 'of a pair\udc00' })
+    const filter = { 'half\ud83d': 'of a pair\udc00' }
+    expect(await store.search('tea', { filter })).toHaveLength(1)
   })
 
   it('lone surrogates are replaced, not sent', async () => {
@@ -326,7 +346,7 @@ describe('scopes', () => {
     expect(vectors).toHaveLength(151)
   })
 
-  it('keep their place in a list while others are deleted, and take no made-up cursor', async () => {
+  it('keep their place in a list while others are deleted, and take no cursor that is made up or of another', async () => {
     const store = open()
     await store.addBatch(
       Array.from({ length: 30 }, (_, i) => ({ content: `x${'y'.repeat(i)}`, id: `e${i}` })),
@@ -335,8 +355,15 @@ describe('scopes', () => {
     await store.delete(first.entries.slice(0, 5).map(({ id }) => id as string))
     const rest = await store.list({ limit: 50, ...(first.cursor && { cursor: first.cursor }) })
     expect(rest.entries).toHaveLength(20)
-    for (const cursor of ['x', '[]', '["a"]', '[1,2]']) {
-      await expect(store.list({ cursor })).rejects.toMatchObject({ code: 'invalid_argument' })
+    const other = store.withScope({ actorId: 'bob' })
+    await other.addBatch([{ content: 'x' }, { content: 'y' }])
+    const { cursor: theirs = '' } = await other.list({ limit: 1 })
+    expect(await all(other, 1)).toHaveLength(2)
+    for (const cursor of ['x', '[]', '["a"]', '[1,2]', '["","",""]', theirs]) {
+      await expect(store.list({ cursor })).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: 'cursor',
+      })
     }
     await expect(store.list({ cursor: '["token",""]' })).rejects.toMatchObject({ code: 'invalid_argument' })
   })

@@ -1,4 +1,4 @@
-import { type AddResult, MemoryError, type NewMemory, normalizeContent } from '@memory/core'
+import { type AddResult, MemoryError, type NewMemory } from '@memory/core'
 import { embedTexts } from './embed-texts.js'
 import { failedResult } from './failed-result.js'
 import { findRecords } from './find-records.js'
@@ -9,9 +9,6 @@ import { writeRecords } from './write-records.js'
 
 /** How often an add that others keep overtaking starts anew. */
 const RACES = 10
-
-/** Why nothing was written under an id: an error, or somebody else having written the same first. */
-type Unwritten = MemoryError | 'there'
 
 /** Adds entries, each with an outcome of its own, in order. Rejects only when nothing could be attempted. */
 export async function addEntries(
@@ -32,32 +29,33 @@ export async function addEntries(
   if (candidates.length === 0) return results
   await index.ready(signal)
   const keys = candidates.map(({ entry }) => `${partition}/${entry.id}`)
-  await index.lock.run(keys, async () => {
+  const attempt = async () => {
     let plan = await planWrites(target, candidates, signal)
     let unwritten = await write(index, [...plan.writes.values()], signal)
     for (let race = 1; race < RACES && isOvertaken(unwritten); race++) {
+      // Looks again: it may be the same memory, which then is a duplicate.
       plan = await planWrites(target, candidates, signal)
       unwritten = await write(index, [...plan.writes.values()], signal)
     }
     for (const { position, id, status } of plan.outcomes) {
-      const reason = unwritten.get(id)
-      if (reason === 'there') results[position] = { status: 'duplicate', id }
-      else results[position] = reason ? failedResult(reason, id) : { status, id }
+      const error = unwritten.get(id)
+      results[position] = error ? failedResult(error, id) : { status, id }
     }
-  })
+  }
+  await index.lock.run(keys, attempt, signal)
   return results
 }
 
-const isOvertaken = (unwritten: ReadonlyMap<string, Unwritten>): boolean =>
-  [...unwritten.values()].some((reason) => reason !== 'there' && reason.code === 'conflict')
+const isOvertaken = (unwritten: ReadonlyMap<string, MemoryError>): boolean =>
+  [...unwritten.values()].some(({ code }) => code === 'conflict')
 
-/** Embeds and writes; gives what was not written, by id. */
+/** Embeds and writes; gives why what was not written was not, by id. */
 async function write(
   index: VectorIndex,
   planned: readonly PlannedWrite[],
   signal: AbortSignal | undefined,
-): Promise<Map<string, Unwritten>> {
-  const unwritten = new Map<string, Unwritten>()
+): Promise<Map<string, MemoryError>> {
+  const unwritten = new Map<string, MemoryError>()
   const texts = planned.map(({ entry }) => entry.content)
   const embedded = await embedTexts(index, texts, { kind: 'document', ...(signal && { signal }) })
   // One write can be made conditional; services take no conditions with batches.
@@ -75,28 +73,24 @@ async function write(
   const outcomes = await writeRecords(index, writes, signal)
   for (const [i, outcome] of outcomes.entries()) {
     const record = writes[i] as VectorWrite
-    const reason =
+    const error =
       outcome.status === 'failed'
         ? outcome.error
         : outcome.status === 'conflict' && (await afterConflict(index, record, signal))
-    if (reason) unwritten.set(record.id, reason)
+    if (error) unwritten.set(record.id, error)
   }
   return unwritten
 }
 
-/**
- * What a conflict means: our own write whose reply was lost, the same memory written by somebody else, or
- * another one.
- */
+/** What a conflict means: our own write whose reply was lost, which is none, or somebody else's. */
 async function afterConflict(
   index: VectorIndex,
   record: VectorWrite,
   signal: AbortSignal | undefined,
-): Promise<Unwritten | undefined> {
+): Promise<MemoryError | undefined> {
   const { partition, id } = record
   const current = (await findRecords(index, [id], { partition, signal })).get(id)
   if (current?.version === record.version) return undefined
-  if (current && normalizeContent(current.content) === normalizeContent(record.content)) return 'there'
   return new MemoryError('conflict', `"${id}" was changed by somebody else meanwhile`, {
     field: 'id',
     retryable: true,

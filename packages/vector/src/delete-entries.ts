@@ -12,7 +12,7 @@ export async function deleteEntries(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const keys = ids.map((id) => `${partition}/${id}`)
-  return await index.lock.run(keys, async () => {
+  const remove = async () => {
     // Services do not say what a deletion removed, so it has to be looked up first.
     const found = await findRecords(index, ids, { partition, signal })
     const removed = await deleteIds(index, partition, [...found.keys()], signal)
@@ -20,7 +20,8 @@ export async function deleteEntries(
     if (removed === false) return 0
     const now = index.settings.clock.now()
     return [...found.values()].filter((record) => isLive(fromRecord(record), now)).length
-  })
+  }
+  return await index.lock.run(keys, remove, signal)
 }
 
 /** Deletes everything in the partition, reading its parts side by side where the service has parts. */

@@ -2,6 +2,7 @@ import { type EmbedOptions, MemoryError, type Vector } from '@memory/core'
 import { checkedVector } from './checked-vector.js'
 import { retrying } from './retrying.js'
 import { chunksOf, sideBySide } from './side-by-side.js'
+import { unlessAborted } from './unless-aborted.js'
 import type { VectorIndex } from './vector-index.js'
 
 /** A text's vector, or why it has none. */
@@ -67,7 +68,8 @@ async function embedPatiently(
 ): Promise<Vector[]> {
   const { attempts, clock, embedder } = index.settings
   const embed = async () => {
-    const vectors = await embedder.embed(texts, options)
+    // An embedder of somebody's may not listen to the signal.
+    const vectors = await unlessAborted(embedder.embed(texts, options), options.signal)
     if (vectors.length === texts.length) return vectors
     throw new MemoryError(
       'failed',

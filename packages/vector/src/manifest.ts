@@ -49,14 +49,19 @@ export function manifestRecord(
 export function checkManifest(manifest: Manifest, embedder: Embedder, label: string): void {
   const same = manifest.embedder === embedder.id && manifest.dimensions === embedder.dimensions
   if (same && manifest.becoming === undefined) return
-  const state =
+  const [state, advice] =
     manifest.becoming === undefined
-      ? `was written by embedder "${manifest.embedder}" (${manifest.dimensions} dimensions)`
-      : `is half way from embedder "${manifest.embedder}" to "${manifest.becoming}"`
+      ? [
+          `was written by embedder "${manifest.embedder}" (${manifest.dimensions} dimensions)`,
+          'Use that embedder, or call reembed() to rewrite the vectors.',
+        ]
+      : [
+          `is half way from embedder "${manifest.embedder}" to "${manifest.becoming}"`,
+          'Call reembed() with the embedder it is to have; until that is done no store opens the index.',
+        ]
   throw new MemoryError(
     'embedder_mismatch',
-    `${label} ${state}, and this store has "${embedder.id}" (${embedder.dimensions}). ` +
-      'Use that embedder, or call reembed() to rewrite the vectors.',
+    `${label} ${state}, and this store has "${embedder.id}" (${embedder.dimensions}). ${advice}`,
     { field: 'embedder', limit: manifest.dimensions, actual: embedder.dimensions },
   )
 }

@@ -1,8 +1,8 @@
-import { invalid, type Metadata, type MetadataFilter } from '@memory/core'
+import { invalid, type Metadata, type MetadataFilter, toWellFormed } from '@memory/core'
 import type { FilterableValue, VectorBackend } from './vector-backend.js'
 
 /**
- * Checks a filter before any I/O.
+ * Checks a filter before any I/O, and makes its texts well-formed, as those of stored metadata are.
  *
  * @throws MemoryError `invalid_argument` naming the key.
  */
@@ -11,14 +11,18 @@ export function resolveFilter(filter: unknown): MetadataFilter | undefined {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
     throw invalid('filter', 'must be an object')
   }
-  for (const [key, value] of Object.entries(filter)) {
+  const resolved = Object.entries(filter).map(([key, value]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
     if (!values.every(isScalar)) {
       throw invalid(`filter.${key}`, 'must be a string, a finite number, a boolean or a list of them')
     }
-  }
-  return filter as MetadataFilter
+    return [toWellFormed(key), Array.isArray(value) ? values.map(wellFormed) : wellFormed(value)] as const
+  })
+  return Object.fromEntries(resolved)
 }
+
+const wellFormed = (value: FilterableValue): FilterableValue =>
+  typeof value === 'string' ? toWellFormed(value) : value
 
 const isScalar = (value: unknown): value is FilterableValue =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)

@@ -20,7 +20,7 @@ export const CODES_BY_STATUS: Readonly<Record<number, MemoryErrorCode>> = {
   504: 'timeout',
 }
 
-/** Names of failures between here and the service, whatever client it is. */
+/** Names of failures that mean the same whatever the service. */
 const BY_NAME: ErrorCodes = {
   AbortError: 'aborted',
   TimeoutError: 'timeout',
@@ -31,6 +31,15 @@ const BY_NAME: ErrorCodes = {
   EAI_AGAIN: 'unavailable',
   EPIPE: 'unavailable',
   ETIMEDOUT: 'timeout',
+  // What AWS says to credentials and to haste, whatever the service; some answer with HTTP 400.
+  AccessDeniedException: 'unauthorized',
+  ExpiredTokenException: 'unauthorized',
+  IncompleteSignatureException: 'unauthorized',
+  InvalidSignatureException: 'unauthorized',
+  MissingAuthenticationToken: 'unauthorized',
+  MissingAuthenticationTokenException: 'unauthorized',
+  UnrecognizedClientException: 'unauthorized',
+  ThrottlingException: 'throttled',
 }
 
 /** Wraps an error of a service's client: by the network's code, then by name, then by HTTP status. */

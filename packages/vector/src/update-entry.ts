@@ -19,7 +19,7 @@ export async function updateEntry(
 ): Promise<MemoryEntry> {
   const changes = resolvePatch(patch, index.backend.profile.maxContentBytes)
   await index.ready(signal)
-  return await index.lock.run([`${partition}/${id}`], async () => {
+  const attempt = async () => {
     for (let race = 0; race < RACES; race++) {
       const entry = await updateOnce(index, partition, id, changes, signal)
       if (entry) return toEntry(entry)
@@ -28,7 +28,8 @@ export async function updateEntry(
       field: 'id',
       retryable: true,
     })
-  })
+  }
+  return await index.lock.run([`${partition}/${id}`], attempt, signal)
 }
 
 /** `undefined` when somebody else came first. */

@@ -133,9 +133,10 @@ export interface VectorBackend {
 
   /**
    * Creates what is missing and checks what is there; `close` releases what the back end itself opened. Left
-   * out by back ends with nothing to do. A failed `open` may be called again.
+   * out by back ends with nothing to do. A failed `open` may be called again. Its signal fires when nobody waits for it
+   * any more, or the store is closed: a wait for something that is being made must end then.
    *
-   * @throws MemoryError `embedder_mismatch` when the index is not `dimensions` wide.
+   * @throws MemoryError `embedder_mismatch` when the index is not `dimensions` wide; see `checkWidth`.
    */
   open?(options: OpenOptions): Promise<void>
   close?(): Promise<void>

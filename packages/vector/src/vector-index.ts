@@ -2,6 +2,7 @@ import { MemoryError, throwIfAborted } from '@memory/core'
 import { KeyedLock } from './keyed-lock.js'
 import { checkManifest, embedderMark, type Manifest, manifestRecord, readManifest } from './manifest.js'
 import type { VectorSettings } from './settings.js'
+import { SharedRun } from './shared-run.js'
 import type { VectorBackend } from './vector-backend.js'
 import { writeRecords } from './write-records.js'
 
@@ -13,7 +14,7 @@ export class VectorIndex {
   readonly mark: string
   /** Held while a record is read and then written. */
   readonly lock = new KeyedLock()
-  #opening: Promise<void> | undefined
+  #opening: SharedRun | undefined
   #closing: Promise<void> | undefined
 
   constructor(backend: VectorBackend, settings: VectorSettings) {
@@ -23,19 +24,21 @@ export class VectorIndex {
   }
 
   /**
-   * Opens the back end and checks whose vectors it holds, once; callers meanwhile wait for the same run, and a
-   * failed run is tried again by the next call.
+   * Opens the back end and checks whose vectors it holds, once; callers meanwhile wait for the same run, which ends
+   * when none of them waits any more. A failed run is tried again by the next call.
    */
   async ready(signal?: AbortSignal): Promise<void> {
     this.assertOpen()
     throwIfAborted(signal)
-    // Not given the signal: the run is not this caller's alone.
-    this.#opening ??= this.#open().catch((error: unknown) => {
-      this.#opening = undefined
+    if (!this.#opening || this.#opening.isGivenUp) this.#opening = new SharedRun((ended) => this.#open(ended))
+    const opening = this.#opening
+    try {
+      await opening.join(signal)
+    } catch (error) {
+      if (this.#opening === opening && !signal?.aborted) this.#opening = undefined
+      this.assertOpen()
       throw MemoryError.from(error)
-    })
-    await this.#opening
-    throwIfAborted(signal)
+    }
     this.assertOpen()
   }
 
@@ -61,22 +64,22 @@ export class VectorIndex {
     if (outcome?.status === 'failed') throw outcome.error
   }
 
-  async #open(): Promise<void> {
+  async #open(signal: AbortSignal): Promise<void> {
     const { backend, settings } = this
-    await this.openBackend()
-    let manifest = await readManifest(backend, undefined)
+    await this.openBackend(signal)
+    let manifest = await readManifest(backend, signal)
     if (!manifest) {
       const { id, dimensions } = settings.embedder
-      await this.writeManifest({ embedder: id, dimensions }, true)
+      await this.writeManifest({ embedder: id, dimensions }, true, signal)
       // Not taken for granted: another process may have found none either, and written its own.
-      manifest = await readManifest(backend, undefined)
+      manifest = await readManifest(backend, signal)
     }
     if (!manifest) throw new MemoryError('unavailable', `${backend.profile.label} lost its manifest`)
     checkManifest(manifest, settings.embedder, backend.profile.label)
   }
 
   async #close(): Promise<void> {
-    await this.#opening?.catch(() => undefined)
+    await this.#opening?.giveUp()
     await this.backend.close?.()
   }
 }

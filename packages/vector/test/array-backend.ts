@@ -27,6 +27,8 @@ export class ArrayBackend implements VectorBackend {
   nativeKeys: ReadonlySet<string> = new Set()
   /** Runs before each call; what it throws is the call's failure. */
   before: (call: Call, records: readonly VectorWrite[]) => void = () => undefined
+  /** What opening waits for. */
+  opened: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve()
   /** What becomes of a write that would succeed. */
   outcome: (record: VectorWrite) => WriteOutcome = () => ({ status: 'written' })
   dimensions: number | undefined
@@ -58,6 +60,7 @@ export class ArrayBackend implements VectorBackend {
   async open(options: OpenOptions): Promise<void> {
     await Promise.resolve()
     this.#enter('open', options)
+    await this.opened(options.signal)
     if (options.dimensions === undefined) return
     this.dimensions ??= options.dimensions
     if (this.dimensions !== options.dimensions) {

@@ -1,6 +1,6 @@
 import { MemoryError, type NewMemory } from '@memory/core'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type VectorMemoryStore, type VectorStoreOptions, vectorMemoryStore } from '../src/index.js'
 import { ArrayBackend } from './array-backend.js'
 import { instantClock } from './instant-clock.js'
@@ -33,6 +33,15 @@ const everything = async (from: VectorMemoryStore, limit = 4) => {
   return contents.sort()
 }
 
+/** A promise that is kept when told so. */
+function held(): { readonly promise: Promise<void>; readonly release: () => void } {
+  let release: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { promise, release }
+}
+
 describe('opening', () => {
   it('L10: does nothing until it is used', async () => {
     await Promise.resolve()
@@ -49,6 +58,45 @@ describe('opening', () => {
     expect(backend.calls.filter((call) => call === 'open')).toHaveLength(1)
     await Promise.all([store.initialize(), store.initialize(), store.search('x'), store.add('y')])
     expect(backend.calls.filter((call) => call === 'open')).toHaveLength(2)
+  })
+
+  it('an abort ends the wait for an opening that goes on for others', async () => {
+    const opening = held()
+    backend.opened = () => opening.promise
+    const caller = new AbortController()
+    const [left, stayed] = [store.search('x', { signal: caller.signal }), store.add('y')]
+    caller.abort()
+    await expect(left).rejects.toMatchObject({ code: 'aborted' })
+    opening.release()
+    expect(await stayed).toMatchObject({ status: 'stored' })
+    expect(backend.calls.filter((call) => call === 'open')).toHaveLength(1)
+  })
+
+  it('an opening that nobody waits for any more is given up, and begun anew by the next call', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    backend.opened = (signal) => {
+      signals.push(signal)
+      return signals.length > 1 ? Promise.resolve() : held().promise
+    }
+    const caller = new AbortController()
+    const left = store.search('x', { signal: caller.signal })
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    caller.abort()
+    await expect(left).rejects.toMatchObject({ code: 'aborted' })
+    expect(signals[0]?.aborted).toBe(true)
+    await store.initialize()
+    expect(signals).toHaveLength(2)
+  })
+
+  it('close gives up an opening, and who waits for it is told', async () => {
+    backend.opened = (signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new MemoryError('aborted', 'given up')))
+      })
+    const waiting = expect(store.initialize()).rejects.toMatchObject({ code: 'closed' })
+    await vi.waitFor(() => expect(backend.calls).toContain('open'))
+    await store.close()
+    await waiting
   })
 
   it('refuses work after close, with every view of it', async () => {
@@ -273,6 +321,48 @@ describe('adding', () => {
     await Promise.all([one.initialize(), other.initialize()])
     const results = await Promise.all([one.add('Likes tea'), other.add('Likes tea')])
     expect(results.map(({ status }) => status).sort()).toEqual(['duplicate', 'stored'])
+  })
+
+  it('loses no metadata to somebody who writes the same text under the same id at the same moment', async () => {
+    backend = new ArrayBackend({ conditionalWrites: true })
+    const [one, other] = [open(), open()]
+    await Promise.all([one.initialize(), other.initialize()])
+    const results = await Promise.all([
+      one.add('Likes tea', { since: 2025 }, { id: 'drink' }),
+      other.add('Likes tea', { since: 2026 }, { id: 'drink' }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['stored', 'updated'])
+    const updater = results[0]?.status === 'updated' ? 2025 : 2026
+    expect((await one.get('drink'))?.metadata).toEqual({ since: updater })
+  })
+
+  it('an abort ends the wait for another write to the same id, and for an embedder that does not listen', async () => {
+    await store.initialize()
+    const embedding = held()
+    const slow = open({
+      embedder: {
+        ...embedder,
+        async embed(texts, options) {
+          await embedding.promise
+          return await embedder.embed(texts, options)
+        },
+      },
+    })
+    await slow.initialize()
+    const first = slow.add('Likes tea')
+    for (const call of [
+      (signal: AbortSignal) => slow.add('Likes tea', undefined, { signal }),
+      (signal: AbortSignal) => slow.search('tea', { signal }),
+    ]) {
+      const caller = new AbortController()
+      const left = call(caller.signal)
+      await Promise.resolve()
+      caller.abort()
+      await expect(left).rejects.toMatchObject({ code: 'aborted' })
+    }
+    embedding.release()
+    expect(await first).toMatchObject({ status: 'stored' })
+    expect(await slow.add('Likes tea')).toMatchObject({ status: 'duplicate' })
   })
 
   it('takes a write whose reply was lost for its own', async () => {

@@ -9,8 +9,9 @@ import { ServiceFault } from '../wire/service-fault.js'
 import { validation } from './faults.js'
 import { type ItemServer, itemServer } from './item-server.js'
 import { DYNAMODB_LIMITS } from './limits.js'
+import { readHandlers } from './reads.js'
 import { type SearchVectorsInput, searchVectors } from './search-vectors.js'
-import { assertNotVectorIndex, type CreateTableInput, Tables, type UpdateTableInput } from './tables.js'
+import { type CreateTableInput, Tables, type UpdateTableInput } from './tables.js'
 import { writeHandlers } from './writes.js'
 
 const TARGET = 'DynamoDB_20120810.'
@@ -33,20 +34,15 @@ export async function dynamodbEmulator(options: EmulatorOptions = {}): Promise<E
 function protocolOf(items: ItemServer, weather: Weather, now: () => number): Protocol {
   const service = serviceOf(client)
   const tables = new Tables(items, weather, now)
-  const read = (operation: string) => async (input: { TableName: string; IndexName?: string }) => {
-    assertNotVectorIndex(tables.find(input.TableName), operation, input.IndexName)
-    return await items.call(operation, input)
-  }
   const handlers: Handlers = {
     ...writeHandlers(items, tables, weather, now),
+    ...readHandlers(items, tables, weather),
     CreateTable: (input: CreateTableInput) => tables.create(input),
     DescribeTable: (input: { TableName: string }) => tables.describe(input),
     UpdateTable: (input: UpdateTableInput) => tables.update(input),
     DeleteTable: (input: { TableName: string }) => tables.delete(input),
     UpdateTimeToLive: (input: Parameters<Tables['updateTtl']>[0]) => tables.updateTtl(input),
     DescribeTimeToLive: (input: { TableName: string }) => tables.describeTtl(input),
-    Query: read('Query'),
-    Scan: read('Scan'),
     SearchVectors(input: SearchVectorsInput) {
       const { table, index } = tables.index(input.TableName, input.IndexName)
       return searchVectors(input, index, table.keys, now())

@@ -3,15 +3,18 @@ import type { AttributeValue, Item } from './item.js'
 /** Marks a string that stands for a list of numbers; no attribute starts so by chance. */
 const MARK = '\u0000numbers:'
 
-/** Lists shorter than this are left as they are: they are not vectors. */
+/** Shorter vectors are left as they are: they take no time worth saving. */
 const SHORTEST = 8
 
 /**
- * An item with its long lists of numbers as strings. dynalite works on every number of an item, which for vectors
- * takes it longer than everything else.
+ * An item with its vectors as strings. dynalite works on every number of an item, which for vectors takes it longer than
+ * everything else. Other lists stay lists, for expressions may look into them.
  */
-export function packed(item: Item): Item {
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, pack(value)]))
+export function packed(item: Item, vectorAttributes: ReadonlySet<string>): Item {
+  const pairs = Object.entries(item)
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, vectorAttributes.has(name) ? pack(value) : value]),
+  )
 }
 
 function pack(value: AttributeValue): AttributeValue {

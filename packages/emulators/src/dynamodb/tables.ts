@@ -1,5 +1,4 @@
 import type { Weather } from '../wire/conditions.js'
-import { ServiceFault } from '../wire/service-fault.js'
 import { inUse, noIndex, noTable, validation } from './faults.js'
 import { checkDefinitions, type IndexDefinition } from './index-definition.js'
 import type { Item } from './item.js'
@@ -62,6 +61,12 @@ export class Tables {
   find(name: string): Table | undefined {
     // An ARN ends in the name.
     return this.#tables.get(name.split('/').pop() ?? '')
+  }
+
+  /** The vector attributes of a table. */
+  vectorAttributes(name: string): Set<string> {
+    const indexes = this.find(name)?.indexes.values() ?? []
+    return new Set(Array.from(indexes, ({ definition }) => definition.VectorAttribute.AttributeName))
   }
 
   index(table: string, name: string): { readonly table: Table; readonly index: VectorIndexView } {
@@ -231,5 +236,7 @@ export const keyText = ({ keys }: Table, item: Item): string => JSON.stringify(k
 /** Refuses reads that vector indexes do not serve. */
 export function assertNotVectorIndex(table: Table | undefined, operation: string, name: unknown): void {
   if (typeof name !== 'string' || !table?.indexes.has(name)) return
-  throw new ServiceFault('ValidationException', `${operation} operation not supported on this index type.`)
+  // Word for word: one of the two ends in a full stop (nubo-db/dynamodb-conformance, tests/tier3/error-messages).
+  const end = operation === 'Query' ? '.' : ''
+  throw validation(`${operation} operation not supported on this index type${end}`)
 }

@@ -1,18 +1,18 @@
 import type { Mishap, Weather } from '../wire/conditions.js'
-import { ServiceFault } from '../wire/service-fault.js'
 import { validation } from './faults.js'
 import { type Item, itemBytes } from './item.js'
 import type { ItemServer } from './item-server.js'
 import { DYNAMODB_LIMITS } from './limits.js'
 import { packed } from './packed-lists.js'
 import { keyText, type Tables } from './tables.js'
+import { putOff } from './unprocessed.js'
 
 interface WriteRequest {
   readonly PutRequest?: { readonly Item: Item }
   readonly DeleteRequest?: { readonly Key: Item }
 }
 
-type Requests = Record<string, WriteRequest[]>
+type Requests = Readonly<Record<string, readonly WriteRequest[]>>
 
 /** Writes pass through to dynalite, are checked against vector indexes before, and noted for them after. */
 export function writeHandlers(items: ItemServer, tables: Tables, weather: Weather, now: () => number) {
@@ -29,10 +29,10 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
     for (const index of table?.indexes.values() ?? [])
       index.note(keyText(table as never, keyed), item, visibleAt)
   }
-  const check = (tableName: string, item: Item) => {
+  const check = (tableName: string, item: Item, size = 'Item size') => {
     // dynalite counts characters.
     if (itemBytes(item) > DYNAMODB_LIMITS.itemBytes) {
-      throw validation('Item size has exceeded the maximum allowed size')
+      throw validation(`${size} has exceeded the maximum allowed size`)
     }
     for (const index of tables.find(tableName)?.indexes.values() ?? []) index.check(item)
   }
@@ -41,7 +41,8 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
     PutItem: (input: { TableName: string; Item: Item }) =>
       inOrder(async () => {
         check(input.TableName, input.Item)
-        const output = await items.call('PutItem', { ...input, Item: packed(input.Item) })
+        const Item = packed(input.Item, tables.vectorAttributes(input.TableName))
+        const output = await items.call('PutItem', { ...input, Item })
         note(input.TableName, input.Item, input.Item)
         return output
       }),
@@ -55,10 +56,23 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
 
     UpdateItem: (input: { TableName: string; Key: Item }) =>
       inOrder(async () => {
-        const output = await items.call('UpdateItem', input)
         const { TableName, Key } = input
-        const { Item: item } = await items.call('GetItem', { TableName, Key, ConsistentRead: true })
-        note(TableName, Key, item as Item)
+        const current = async () =>
+          (await items.call('GetItem', { TableName, Key, ConsistentRead: true })).Item
+        const before = (await current()) as Item | undefined
+        const output = await items.call('UpdateItem', input)
+        const after = (await current()) as Item
+        try {
+          // Only dynalite knows what an expression comes to, so it is looked at afterwards.
+          check(TableName, after, 'Item size to update')
+        } catch (error) {
+          const Item = before && packed(before, tables.vectorAttributes(TableName))
+          await (Item
+            ? items.call('PutItem', { TableName, Item })
+            : items.call('DeleteItem', { TableName, Key }))
+          throw error
+        }
+        note(TableName, Key, after)
         return output
       }),
 
@@ -67,10 +81,9 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
         for (const [tableName, requests] of Object.entries(input.RequestItems)) {
           for (const { PutRequest } of requests) if (PutRequest) check(tableName, PutRequest.Item)
         }
-        const { now: taken, later } = divide(input.RequestItems, (each) =>
-          mishap === 'unprocessed' ? isUnlucky(each) : weather.happens(weather.conditions.unprocessed),
-        )
-        const output = await items.call('BatchWriteItem', { ...input, RequestItems: packedRequests(taken) })
+        const { now: taken, later } = putOff(input.RequestItems, weather, mishap)
+        const RequestItems = packedRequests(taken, tables)
+        const output = await items.call('BatchWriteItem', { ...input, RequestItems })
         for (const [tableName, requests] of Object.entries(taken)) {
           for (const { PutRequest, DeleteRequest } of requests) {
             if (PutRequest) note(tableName, PutRequest.Item, PutRequest.Item)
@@ -82,42 +95,12 @@ export function writeHandlers(items: ItemServer, tables: Tables, weather: Weathe
   }
 }
 
-const packedRequests = (all: Requests): Requests =>
-  Object.fromEntries(
-    Object.entries(all).map(([tableName, requests]) => [
-      tableName,
-      requests.map((each) =>
-        each.PutRequest ? { PutRequest: { Item: packed(each.PutRequest.Item) } } : each,
-      ),
-    ]),
-  )
-
-/** Puts off some of the requests. None done at all would be no partial success, and is refused as the service does. */
-function divide(
-  all: Requests,
-  putOff: (request: WriteRequest) => boolean,
-): { now: Requests; later: Requests } {
-  const now: Requests = {}
-  const later: Requests = {}
-  for (const [tableName, requests] of Object.entries(all)) {
-    for (const request of requests) {
-      const target = putOff(request) ? later : now
-      target[tableName] = [...(target[tableName] ?? []), request]
-    }
-  }
-  if (Object.keys(now).length === 0) {
-    throw new ServiceFault(
-      'ProvisionedThroughputExceededException',
-      'The level of configured provisioned throughput for the table was exceeded.',
-    )
-  }
-  return { now, later }
-}
-
-/** True for about half of all items, and always for the same. */
-function isUnlucky({ PutRequest, DeleteRequest }: WriteRequest): boolean {
-  const text = JSON.stringify(PutRequest?.Item ?? DeleteRequest?.Key)
-  let sum = 0
-  for (let i = 0; i < text.length; i++) sum += text.charCodeAt(i)
-  return sum % 2 === 0
+function packedRequests(all: Requests, tables: Tables): Requests {
+  const byTable = Object.entries(all).map(([tableName, requests]) => {
+    const vectors = tables.vectorAttributes(tableName)
+    const packRequest = (each: WriteRequest) =>
+      each.PutRequest ? { PutRequest: { Item: packed(each.PutRequest.Item, vectors) } } : each
+    return [tableName, requests.map(packRequest)] as const
+  })
+  return Object.fromEntries(byTable)
 }

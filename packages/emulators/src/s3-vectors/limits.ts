@@ -25,6 +25,8 @@ export const S3_VECTORS_LIMITS = {
   /** Inclusive (request-payload-limit.md, measured). */
   requestBytes: 20_971_520,
   tags: 50,
+  tagKeyLength: { min: 1, max: 128 },
+  tagValueLength: { min: 0, max: 256 },
   indexesPerBucket: 10_000,
   vectorBuckets: 10_000,
   listResources: 500,

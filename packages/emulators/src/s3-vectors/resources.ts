@@ -1,5 +1,4 @@
-import { ServiceFault } from '../wire/service-fault.js'
-import { conflict, constraint, invalid, lengthConstraint, noBucket, rangeConstraint } from './faults.js'
+import { conflict, constraint, invalid, lengthConstraint, rangeConstraint } from './faults.js'
 import { S3_VECTORS_LIMITS } from './limits.js'
 import { pageToken, positionOf } from './page-token.js'
 import {
@@ -10,6 +9,7 @@ import {
   indexArn,
   type S3VectorsState,
 } from './state.js'
+import { checkTags, quota, type Tags, tagsOf } from './tags.js'
 
 interface Encryption {
   readonly sseType?: string
@@ -23,7 +23,7 @@ interface CreateIndexInput extends BucketReference {
   readonly distanceMetric: string
   readonly metadataConfiguration?: { readonly nonFilterableMetadataKeys: readonly string[] }
   readonly encryptionConfiguration?: Encryption
-  readonly tags?: Record<string, string>
+  readonly tags?: Tags
 }
 
 interface ListInput {
@@ -38,7 +38,7 @@ export function resourceHandlers(state: S3VectorsState, now: () => number) {
     CreateVectorBucket(input: {
       vectorBucketName: string
       encryptionConfiguration?: Encryption
-      tags?: Record<string, string>
+      tags?: Tags
     }) {
       const { vectorBucketName, encryptionConfiguration = { sseType: 'AES256' }, tags } = input
       checkNameLength('vectorBucketName', vectorBucketName)
@@ -46,9 +46,11 @@ export function resourceHandlers(state: S3VectorsState, now: () => number) {
       if (state.buckets.has(vectorBucketName)) {
         throw conflict('A vector bucket with the specified name already exists')
       }
+      checkEncryption(encryptionConfiguration)
+      checkTags(tags)
       if (state.buckets.size >= S3_VECTORS_LIMITS.vectorBuckets) throw quota()
       const vectorBucketArn = bucketArn(vectorBucketName)
-      tag(state, vectorBucketArn, tags)
+      state.tags.set(vectorBucketArn, { ...tags })
       state.buckets.set(vectorBucketName, {
         description: {
           vectorBucketName,
@@ -94,6 +96,8 @@ export function resourceHandlers(state: S3VectorsState, now: () => number) {
         encryptionConfiguration,
       } = input
       checkIndex(input)
+      checkEncryption(encryptionConfiguration)
+      checkTags(input.tags)
       const { vectorBucketName, vectorBucketArn } = input
       const bucket = state.bucket({
         ...(vectorBucketName && { vectorBucketName }),
@@ -103,7 +107,7 @@ export function resourceHandlers(state: S3VectorsState, now: () => number) {
       if (bucket.indexes.size >= S3_VECTORS_LIMITS.indexesPerBucket) throw quota()
       const name = bucket.description.vectorBucketName
       const arn = indexArn(name, indexName)
-      tag(state, arn, input.tags)
+      state.tags.set(arn, { ...input.tags })
       bucket.indexes.set(indexName, {
         description: {
           vectorBucketName: name,
@@ -145,9 +149,10 @@ export function resourceHandlers(state: S3VectorsState, now: () => number) {
 
     ListTagsForResource: ({ resourceArn }: { resourceArn: string }) => ({ tags: tagsOf(state, resourceArn) }),
 
-    TagResource({ resourceArn, tags }: { resourceArn: string; tags: Record<string, string> }) {
-      tagsOf(state, resourceArn)
-      tag(state, resourceArn, tags)
+    TagResource({ resourceArn, tags }: { resourceArn: string; tags: Tags }) {
+      const existing = tagsOf(state, resourceArn)
+      checkTags(tags, existing)
+      Object.assign(existing, tags)
       return {}
     },
 
@@ -172,7 +177,6 @@ function checkIndex({
   if (!Number.isInteger(dimension) || dimension < range.min || dimension > range.max) {
     throw rangeConstraint('dimension', range.min, range.max)
   }
-  const oneOf = (values: string) => `Member must satisfy enum value set: [${values}]`
   if (dataType !== 'float32') throw constraint('dataType', oneOf('float32'))
   if (distanceMetric !== 'cosine' && distanceMetric !== 'euclidean') {
     throw constraint('distanceMetric', oneOf('euclidean, cosine'))
@@ -189,21 +193,12 @@ function checkIndex({
   }
 }
 
-// 402, unlike most services (API model).
-const quota = () =>
-  new ServiceFault('ServiceQuotaExceededException', 'The request exceeds a service quota', 402)
-
-function tag(state: S3VectorsState, arn: string, tags: Record<string, string> = {}): void {
-  const all = { ...state.tags.get(arn), ...tags }
-  if (Object.keys(all).length > S3_VECTORS_LIMITS.tags) throw quota()
-  state.tags.set(arn, all)
+function checkEncryption({ sseType }: Encryption = {}): void {
+  if (sseType !== undefined && sseType !== 'AES256' && sseType !== 'aws:kms')
+    throw constraint('encryptionConfiguration.sseType', oneOf('AES256, aws:kms'))
 }
 
-function tagsOf(state: S3VectorsState, arn: string): Record<string, string> {
-  const tags = state.tags.get(arn)
-  if (!tags) throw noBucket()
-  return tags
-}
+const oneOf = (values: string): string => `Member must satisfy enum value set: [${values}]`
 
 function resourcePage<Item>(
   all: readonly Item[],
