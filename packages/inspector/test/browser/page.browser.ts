@@ -121,6 +121,38 @@ describe('the page', () => {
     expect(await page.locator('body').textContent()).not.toMatch(/Oslo|carl/)
   })
 
+  it.each([
+    ['Show more of notes', '**/api/entries*cursor=*'],
+    ['Show earlier turns', '**/api/turns*before=*'],
+  ])('%s: what arrives after somebody else was chosen is not shown', async (button, late) => {
+    const { inspector, manager, store } = await open({ scopes: [ana, bob] })
+    for (let i = 0; i < 60; i++) await store.withScope?.(ana).add?.(`Note ${i} of ana`)
+    const session = manager.session({ id: 'chat', scope: ana })
+    for (let i = 0; i < 60; i++) await session.record({ role: 'user', content: `Turn ${i} of ana` })
+    await store.withScope?.(bob).add?.('Note of bob')
+    const held: (() => Promise<void>)[] = []
+    const { page } = await visit(inspector, {}, (prepared) =>
+      prepared.route(late, (route) => void held.push(() => route.continue())),
+    )
+    const over = new Promise<void>((resolve) => {
+      for (const event of ['requestfinished', 'requestfailed'] as const) {
+        page.on(event, (request) => {
+          if (/[?&](cursor|before)=/.test(request.url())) resolve()
+        })
+      }
+    })
+    await page.getByRole('button', { name: button }).click()
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await page.getByRole('combobox', { name: 'Memory of' }).selectOption('user bob')
+    await page.getByRole('button', { name: 'Note of bob' }).waitFor()
+    // The page may have let go of it already.
+    await held[0]?.().catch(() => undefined)
+    await over
+    // Two frames: what arrived is on the page.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.locator('main').textContent()).not.toContain('of ana')
+  })
+
   it('pages through a long list', async () => {
     const { inspector, store } = await open()
     for (let i = 0; i < 60; i++) await store.withScope?.(ana).add?.(`Note ${i}`)

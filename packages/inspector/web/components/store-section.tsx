@@ -16,15 +16,17 @@ export function StoreSection(props: {
 }) {
   const { client, store, scope, round, fresh, onOpen } = props
   const { name } = store
-  const { value, error, isLoading, update } = useLoaded<EntryPage>(`${scope} ${name}`, round, (signal) =>
+  const { value, error, isLoading, extend } = useLoaded<EntryPage>(`${scope} ${name}`, round, (signal) =>
     client.entries({ store: name, scope }, signal),
   )
   const [moreError, setMoreError] = useState<Error>()
   const more = async (cursor: string): Promise<void> => {
     setMoreError(undefined)
     try {
-      const next = await client.entries({ store: name, scope, cursor }, new AbortController().signal)
-      update((page) => ({ ...next, entries: [...(page?.entries ?? []), ...next.entries] }))
+      await extend(async (signal) => {
+        const next = await client.entries({ store: name, scope, cursor }, signal)
+        return ({ entries }) => ({ ...next, entries: [...entries, ...next.entries] })
+      })
     } catch (cause) {
       setMoreError(cause instanceof Error ? cause : new Error(String(cause)))
     }
