@@ -72,7 +72,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     say(messageOf(error))
-    if (MemoryError.isInstance(error) && error.code === 'conflict') {
+    if (MemoryError.isInstance(error) && error.code === 'conflict' && error.field !== 'port') {
       say('A program that has the store open can show it by itself: call inspect() in it.')
     }
     return 2

@@ -1,4 +1,5 @@
 import { inMemoryStore } from '@memory/store-in-memory'
+import type { Request } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { ana, bob, open, say } from '../support.js'
 import { visit } from './browser.js'
@@ -134,13 +135,11 @@ describe('the page', () => {
     const { page } = await visit(inspector, {}, (prepared) =>
       prepared.route(late, (route) => void held.push(() => route.continue())),
     )
-    const over = new Promise<void>((resolve) => {
-      for (const event of ['requestfinished', 'requestfailed'] as const) {
-        page.on(event, (request) => {
-          if (/[?&](cursor|before)=/.test(request.url())) resolve()
-        })
-      }
-    })
+    const isLate = (request: Request): boolean => /[?&](cursor|before)=/.test(request.url())
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isLate),
+      page.waitForEvent('requestfailed', isLate),
+    ])
     await page.getByRole('button', { name: button }).click()
     await vi.waitFor(() => expect(held).toHaveLength(1))
     await page.getByRole('combobox', { name: 'Memory of' }).selectOption('user bob')

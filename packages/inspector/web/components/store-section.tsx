@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { EntryCard, EntryPage, StoreInfo } from '../../src/api.js'
 import type { Client } from '../client.js'
 import { useLoaded } from '../use-loaded.js'
@@ -16,6 +16,7 @@ export function StoreSection(props: {
 }) {
   const { client, store, scope, round, fresh, onOpen } = props
   const { name } = store
+  const headingId = useId()
   const { value, error, isLoading, extend } = useLoaded<EntryPage>(`${scope} ${name}`, round, (signal) =>
     client.entries({ store: name, scope }, signal),
   )
@@ -33,8 +34,8 @@ export function StoreSection(props: {
   }
   const cursor = value?.cursor
   return (
-    <section class="store" aria-labelledby={`store-${name}`} aria-busy={isLoading}>
-      <h3 id={`store-${name}`}>
+    <section class="store" aria-labelledby={headingId} aria-busy={isLoading}>
+      <h3 id={headingId}>
         {name}
         {value && (
           <span class="count">
