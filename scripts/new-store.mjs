@@ -42,6 +42,7 @@ edit(`${folder}/package.json`, (manifest) => {
   delete manifest.private
   delete manifest.scripts
   manifest.description = `A memory store over ${name}.`
+  manifest.publishConfig = { access: 'public', provenance: true }
 })
 edit(`${folder}/tsconfig.json`, (config) => {
   config.references = [{ path: '../core' }]
@@ -67,6 +68,7 @@ console.log(`${folder} compiles, and its conformance run is the list of what is 
   ${folder}/README.md                    a sample, limits, permissions, costs
   node scripts/option-tables.mjs         writes its options there, from their doc comments
   scripts/store-table.mjs                a line for it, which writes what it can do into both READMEs
+  npx changeset                          says what its users get
   docs/write-a-store.md                  the guide`)
 
 function edit(file, change) {
