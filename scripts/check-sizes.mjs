@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // What the manager costs a browser: minified, gzipped bytes of the files a program loads at its start, and of all
 // files it may load later. size-limit measures one file and cannot tell the two apart.
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { root } from './workspace.mjs'
 
 const START_LIMIT = 14_000
 const WHOLE_LIMIT = 33_000
@@ -11,7 +11,7 @@ const WHOLE_LIMIT = 33_000
 const { metafile, outputFiles } = await build({
   stdin: {
     contents: "export { memoryManager } from '@memory/manager'",
-    resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    resolveDir: root,
   },
   absWorkingDir: '/',
   bundle: true,

@@ -3,9 +3,8 @@
 // Starts packages/store-NAME: the example store with the names replaced and its back end left to write.
 // What the new package does not have from the example lies in scripts/new-store.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { root } from './workspace.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const name = process.argv[2] ?? ''
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
   console.error('usage: npm run new-store -- NAME    (kebab case, such as redis or acme-cache)')
