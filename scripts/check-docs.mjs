@@ -14,12 +14,20 @@ const TIMEOUT_MS = 600_000
 /** Runs a program of this repository. @param {string[]} args */
 const runHere = (...args) => run(process.execPath, args, { cwd: root, timeoutMs: TIMEOUT_MS })
 
+/**
+ * @typedef {object} SamplesReport What is read of a report of vitest.
+ * @property {{ assertionResults: { status: string, title: string, failureMessages: string[] }[] }[]} testResults
+ * @property {number} numTotalTests
+ * @property {number} numPassedTests
+ */
+
 async function samples() {
   const folder = mkdtempSync(join(tmpdir(), 'docs-check-'))
   const file = join(folder, 'samples.json')
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`]
   const { status, stderr } = await runHere(...vitest, './test/readme.test.ts')
   try {
+    /** @type {SamplesReport} */
     const { testResults, numTotalTests, numPassedTests } = JSON.parse(readFileSync(file, 'utf8'))
     const failed = testResults
       .flatMap(({ assertionResults }) => assertionResults)
@@ -43,7 +51,7 @@ async function links() {
 }
 
 async function tables() {
-  const scripts = ['store-table', 'conformance-table', 'option-tables', 'support-table']
+  const scripts = ['store-table', 'conformance-table', 'option-tables', 'support-table', 'measured-table']
   const reports = await Promise.all(scripts.map((name) => runHere(`scripts/${name}.mjs`, '--check')))
   for (const { stderr } of reports) process.stderr.write(stderr)
   const current = reports.flatMap(({ stdout }) => stdout.match(/: up to date$/gm) ?? []).length

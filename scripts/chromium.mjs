@@ -12,7 +12,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * @returns {string}
  * @throws {Error} When there is none.
  */
-export function chromium() {
+export function findChromium() {
   const found = find() ?? (install() ? find() : undefined)
   if (found !== undefined) return found
   throw new Error(

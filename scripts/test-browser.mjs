@@ -3,7 +3,7 @@
 // npm run test:browser
 // Runs the tests that need a browser, in headless Chromium: see chromium.mjs. Without one they fail.
 import { spawnSync } from 'node:child_process'
-import { chromium } from './chromium.mjs'
+import { findChromium } from './chromium.mjs'
 import { root } from './workspace.mjs'
 
 const { status, error } = spawnSync(
@@ -15,7 +15,7 @@ const { status, error } = spawnSync(
     'vitest.browser.config.ts',
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium() } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: findChromium() } },
 )
 if (error) throw error
 process.exit(status ?? 1)

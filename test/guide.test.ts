@@ -20,8 +20,11 @@ describe('tables that are written by scripts', () => {
   })
 })
 
-it('the contributing page lists the packages, with what they support', () => {
-  const args = [`${root}scripts/support-table.mjs`, '--check']
+it.each([
+  ['the contributing page lists the packages, with what they support', 'support-table'],
+  ['the first page shows the figures that the results have', 'measured-table'],
+])('%s', (_, script) => {
+  const args = [`${root}scripts/${script}.mjs`, '--check']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
