@@ -55,9 +55,13 @@ export async function main(args: readonly string[]): Promise<number> {
         help: { type: 'boolean' },
       },
     })
-    if (values.help || values.store === undefined) {
+    if (values.help) {
+      process.stdout.write(HELP)
+      return 0
+    }
+    if (values.store === undefined) {
       say(HELP)
-      return values.help ? 0 : 2
+      return 2
     }
     const config = await loadConfig(values.store)
     await serve(

@@ -109,6 +109,6 @@ describe('memory-inspector', () => {
   it('explains itself', async () => {
     const { exit, output } = start('--help')
     expect((await exit)[0]).toBe(0)
-    expect(output.err).toContain('--read-only')
+    expect(output.out).toContain('--read-only')
   })
 })
