@@ -50,6 +50,7 @@ function targetsOf(page) {
     /\]\(\s*<?([^)\s>]*)>?(?:\s+"[^"]*")?\s*\)/g,
     /^\[[^\]]+\]:\s*(\S+)/gm,
     /<(https?:[^>\s]*)>/g,
+    /\s(?:href|src|srcset)="([^"\s]+)/g,
   ].flatMap((link) => [...text.matchAll(link)].map(([, target]) => target))
 }
 
