@@ -4,9 +4,9 @@
 // address, and is not asked for.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root as repository } from './workspace.mjs'
 
-const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
+const root = resolve(process.argv[2] ?? repository)
 
 /** What was written by nobody, or is no page yet: its links are relative to somewhere else. */
 const LEFT_OUT = /^(node_modules|dist|api|new-store|CHANGELOG\.md|\..*)$/
@@ -50,6 +50,7 @@ function targetsOf(page) {
     /\]\(\s*<?([^)\s>]*)>?(?:\s+"[^"]*")?\s*\)/g,
     /^\[[^\]]+\]:\s*(\S+)/gm,
     /<(https?:[^>\s]*)>/g,
+    /\s(?:href|src|srcset)="([^"\s]+)/g,
   ].flatMap((link) => [...text.matchAll(link)].map(([, target]) => target))
 }
 

@@ -2,9 +2,9 @@
 // What the manager costs a browser: minified, gzipped bytes of the files a program loads at its start, and of all
 // files it may load later. size-limit measures one file and cannot tell the two apart. And what each vector adapter
 // adds to its SDK and to the packages that all adapters share.
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { root } from './workspace.mjs'
 
 const START_LIMIT = 14_000
 const WHOLE_LIMIT = 33_000
@@ -13,7 +13,7 @@ const ADAPTER_LIMIT = 6_000
 const { metafile, outputFiles } = await build({
   stdin: {
     contents: "export { memoryManager } from '@memory/manager'",
-    resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    resolveDir: root,
   },
   absWorkingDir: '/',
   bundle: true,
@@ -47,7 +47,8 @@ for (const [what, bytes, limit] of [
 
 for (const adapter of ['store-s3-vectors', 'store-dynamodb']) {
   const { outputFiles: files } = await build({
-    entryPoints: [fileURLToPath(new URL(`../packages/${adapter}/dist/index.js`, import.meta.url))],
+    entryPoints: [`packages/${adapter}/dist/index.js`],
+    absWorkingDir: root,
     bundle: true,
     minify: true,
     format: 'esm',

@@ -4,9 +4,8 @@
 // With --store it opens on that configuration file instead.
 import { spawnSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { root } from './workspace.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = `${root}.memory/demo`
 const args = process.argv.slice(2)
 

@@ -3,9 +3,8 @@
 // Starts packages/store-NAME: the example store with the names replaced and its back end left to write.
 // What the new package does not have from the example lies in scripts/new-store.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { root } from './workspace.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const name = process.argv[2] ?? ''
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
   console.error('usage: npm run new-store -- NAME    (kebab case, such as redis or acme-cache)')
@@ -42,6 +41,7 @@ edit(`${folder}/package.json`, (manifest) => {
   delete manifest.private
   delete manifest.scripts
   manifest.description = `A memory store over ${name}.`
+  manifest.publishConfig = { access: 'public', provenance: true }
 })
 edit(`${folder}/tsconfig.json`, (config) => {
   config.references = [{ path: '../core' }]
@@ -67,6 +67,7 @@ console.log(`${folder} compiles, and its conformance run is the list of what is 
   ${folder}/README.md                    a sample, limits, permissions, costs
   node scripts/option-tables.mjs         writes its options there, from their doc comments
   scripts/store-table.mjs                a line for it, which writes what it can do into both READMEs
+  npx changeset                          says what its users get
   docs/write-a-store.md                  the guide`)
 
 function edit(file, change) {

@@ -8,12 +8,12 @@
 // its own. An optional property without one, or without any other sentence, is a fault.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { root as repository } from './workspace.mjs'
 import { writeTable } from './written-table.mjs'
 
 const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const root = folder ? `${resolve(folder)}/` : fileURLToPath(new URL('..', import.meta.url))
+const root = folder ? `${resolve(folder)}/` : repository
 const packages = readdirSync(`${root}packages`)
 
 /** The interfaces of a package by name, each with the file it is in. */

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // @ts-check
-import { execFileSync } from 'node:child_process'
 // npm run -s packs -- [--json] [--only NAME]... [--no-figures]
 // Installs each published package alone, from its tarball, in an empty folder outside of the workspace, and looks
 // whether it is what it says: see scripts/packs/check-alone.mjs. Then sizes and times beside peers.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { obstaclesOf } from './release-obstacles.mjs'
 import { packAll, problemsOf } from './tarballs.mjs'
 import { publishedPackages, root } from './workspace.mjs'
 
@@ -60,11 +61,9 @@ try {
   if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '') {
     console.log('What is not committed is not part of this.')
   }
-  const homeless = after.filter(({ manifest }) => manifest.repository === undefined)
-  if (homeless.length > 0) {
-    console.log(
-      `Before the first publication: ${homeless.length} packages name no repository, which provenance asks for.`,
-    )
+  const obstacles = obstaclesOf(after)
+  if (obstacles.length > 0) {
+    console.log(`npm run release would refuse: ${obstacles[0]}${more(obstacles.length - 1)}.`)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -116,6 +115,11 @@ function isPatch(from, to) {
 /** @param {string} name */
 function folderOf(name) {
   return name.replace('@memory/', 'packages/')
+}
+
+/** @param {number} count */
+function more(count) {
+  return count > 0 ? `, and ${count} more like it` : ''
 }
 
 /** @param {string} line */

@@ -4,9 +4,8 @@
 //   --install   stop after the installation
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { root } from './workspace.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
 function run(command, args) {

@@ -17,7 +17,10 @@ const { plainFilesStore } = await import('../examples/third-party-store/dist/ind
 // Constructing a store does no I/O, so that none of these is ever called.
 const embedder = { id: 'none', dimensions: 3, embed: async () => [] }
 const client = {}
-const mem0 = { getAll: async () => ({ results: [] }) }
+const MEM0_METHODS = ['add', 'search', 'getAll', 'get', 'update', 'delete']
+const nothing = async () => ({ results: [] })
+const mem0Memory = Object.fromEntries(MEM0_METHODS.map((method) => [method, nothing]))
+const mem0Client = { ...mem0Memory, batchDelete: nothing, host: 'http://127.0.0.1' }
 const langGraph = { batch: async () => [] }
 
 const STORES = [
@@ -45,8 +48,8 @@ const STORES = [
     agentCoreStore({ memoryId: 'memory-0123456789', client, records: true }),
   ],
   ['Neo4j, as a graph', 'packages/store-neo4j', neo4jStore({ driver: { session: () => undefined } })],
-  ['mem0, platform', 'packages/store-mem0', mem0Store({ client: mem0 })],
-  ['mem0, open source', 'packages/store-mem0', mem0Store({ memory: mem0 })],
+  ['mem0, platform', 'packages/store-mem0', mem0Store({ client: mem0Client })],
+  ['mem0, open source', 'packages/store-mem0', mem0Store({ memory: mem0Memory })],
   ['a LangGraph store with an index', 'packages/langgraph', langGraphMemoryStore({ store: langGraph })],
   [
     'a LangGraph store without',

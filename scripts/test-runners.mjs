@@ -4,10 +4,9 @@
 // for nothing else, so they are installed when this runs, pinned, into .cache.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { root } from './workspace.mjs'
 
 const PINNED = ['jest@30.5.2', 'mocha@12.0.3']
-const root = fileURLToPath(new URL('..', import.meta.url))
 // Below the root, so that the test files resolve packages by name as they would after an installation.
 const folder = `${root}.cache/runners-${PINNED.join('-').replaceAll('@', '-')}/`
 const bin = `${folder}node_modules/.bin/`

@@ -13,6 +13,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  * @property {string} version
  * @property {boolean} [private]
  * @property {{ node?: string }} [engines]
+ * @property {{ [command: string]: string }} [bin]
  * @property {{ [entry: string]: unknown }} [exports]
  * @property {unknown} [repository]
  * @property {Ranges} [dependencies]

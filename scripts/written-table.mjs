@@ -1,8 +1,6 @@
 // @ts-check
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-const repository = fileURLToPath(new URL('..', import.meta.url))
+import { root as repository } from './workspace.mjs'
 
 /**
  * Writes a table into a page between the lines that mark its place, or, with `--check` on the command line, ends with

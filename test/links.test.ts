@@ -36,17 +36,19 @@ describe('links', () => {
         '```md\n[code](nowhere.md)\n```',
         '[gone](nowhere.md) [gone](guide#nothing) [plain](http://example.com) [half](https://nowhere)',
         '[above](../elsewhere.md)',
+        '<source media="(x)" srcset="gone.png"><img alt="a > b" src="guide/README.md">',
       ].join('\n'),
     )
     const { status, stdout, faults } = check(folder)
     expect(status).toBe(1)
-    expect(stdout).toBe('11 links on 2 pages: 5 do not\n')
+    expect(stdout).toBe('13 links on 2 pages: 6 do not\n')
     expect(faults).toEqual([
       'page.md: the link to "nowhere.md" leads nowhere',
       'page.md: the link to "guide#nothing" points at a heading that is not there',
       'page.md: the link to "http://example.com" must be a complete https address',
       'page.md: the link to "https://nowhere" must be a complete https address',
       'page.md: the link to "../elsewhere.md" leads out of the repository',
+      'page.md: the link to "gone.png" leads nowhere',
     ])
   })
 })

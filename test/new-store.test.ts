@@ -68,9 +68,12 @@ it('starts a package from the example with every name replaced', () => {
     .map((file) => readFileSync(join(folder, file), 'utf8'))
   expect(texts.join('\n')).not.toMatch(/plain-?files/i)
   expect(texts.join('\n')).toContain('export function acmeCacheStore(options: AcmeCacheStoreOptions)')
-  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  expect(manifest).toMatchObject({
     name: '@memory/store-acme-cache',
+    publishConfig: { access: 'public', provenance: true },
   })
+  expect(manifest.private).toBeUndefined()
   expect(readFileSync(join(copy, 'tsconfig.json'), 'utf8')).toContain('packages/store-acme-cache')
 })
 

@@ -69,6 +69,16 @@ describe('panels', () => {
       { title: '', bars: [{ label: '13 cases together', value: 13, isOurs: true, length: 1 }] },
     ])
   })
+
+  it('add up nothing but counts', () => {
+    const rows = Array.from({ length: 13 }, (_, i) => ({
+      case: `after ${i}`,
+      metric: 'heap',
+      unit: 'MiB',
+      ours: i + 0.5,
+    }))
+    expect(panelsOf(rows)[0]?.groups[0]?.bars).toHaveLength(13)
+  })
 })
 
 describe('a chart', () => {

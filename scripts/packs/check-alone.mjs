@@ -4,6 +4,7 @@ import { BUNDLED_RUNTIMES, runBundle } from './bundle.mjs'
 import { installIn, readLock } from './install.mjs'
 import { load, watchLoading, writePrograms } from './load.mjs'
 import { claimedFor, consumerOf, entriesOf, isSupported, lineOf, optionalOf, strangersIn } from './plan.mjs'
+import { run } from './run.mjs'
 import { RESOLUTIONS, typeErrors } from './types.mjs'
 
 /** @typedef {import('../workspace.mjs').Manifest} Manifest */
@@ -30,6 +31,7 @@ export async function checkAlone(manifest, folder, setting) {
     ...installed,
     await loadsNothingOptional(manifest, plain, folder, setting),
     ...(await entries(manifest, plain, folder, setting)),
+    ...(await commands(manifest, folder, setting)),
   ]
   if (needing.length === 0) return rows
   rows.push(await namesWhatIsMissing(needing, needs, folder, setting))
@@ -81,6 +83,21 @@ async function loads(manifest, specifiers, folder, { nodes }) {
       JSON.stringify(imported.exported) !== JSON.stringify(required.exported) &&
       'exports other names than import'
     rows.push(row(`${label}: require, ${line}`, required.complaint ?? differs))
+  }
+  return rows
+}
+
+/** @param {Manifest} manifest @param {string} folder @param {Setting} setting @returns {Promise<PackRow[]>} */
+async function commands(manifest, folder, { nodes }) {
+  const rows = []
+  for (const command of Object.keys(manifest.bin ?? {})) {
+    for (const { version, binary } of nodes) {
+      if (!isSupported(manifest.engines?.node ?? '', version)) continue
+      const program = `node_modules/.bin/${command}`
+      const { status, stdout, stderr } = await run(binary, [program, '--help'], { cwd: folder })
+      const explains = status === 0 && (stdout + stderr).includes(command)
+      rows.push(row(`npx ${command}: explains itself, ${lineOf(version)}`, !explains && stderr.slice(-300)))
+    }
   }
   return rows
 }

@@ -90,14 +90,19 @@ export async function watchLoading(node, folder, specifiers) {
   return { asked: [...new Set(asked.map(packageOf))].sort(), native }
 }
 
+/** A large peer takes its time on a busy machine, and a run without it would be lost. */
+const LONGEST_IMPORT_MS = 300_000
+
 /** @typedef {{ wallMs: number, cpuMs: number }} ImportTime */
 
 /** @param {string} folder @param {string[]} specifiers @returns {Promise<ImportTime>} */
 export async function importTime(folder, specifiers) {
   const { status, stdout, stderr } = await run(process.execPath, [FILES.timed, ...specifiers], {
     cwd: folder,
+    timeoutMs: LONGEST_IMPORT_MS,
   })
-  if (status !== 0) throw new Error(`${specifiers.join(', ')}: ${reasonIn(stderr)}`)
+  if (status !== 0)
+    throw new Error(`${specifiers.join(', ')}: ${status === null ? 'did not end in time' : reasonIn(stderr)}`)
   return JSON.parse(stdout)
 }
 

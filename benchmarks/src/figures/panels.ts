@@ -25,7 +25,7 @@ export interface Panel {
   readonly groups: readonly Group[]
 }
 
-/** More cases than that without a peer are counted rather than drawn. */
+/** Where there are more cases than that, counts are added up rather than drawn. Anything else cannot be added. */
 const MOST_CASES = 12
 
 /**
@@ -65,7 +65,8 @@ function comparedGroup(rows: NonEmpty<Row>, unit: string): Group {
 
 function aloneGroup(rows: readonly Row[], unit: string): Group {
   const bars = rows.map((row) => ({ label: row.case, value: row.ours, isOurs: true }))
-  if (rows.length <= MOST_CASES) return { title: '', bars: scaled(bars, unit) }
+  const isCount = bars.every(({ value }) => Number.isInteger(value))
+  if (rows.length <= MOST_CASES || !isCount) return { title: '', bars: scaled(bars, unit) }
   const sum = bars.reduce((total, { value }) => total + value, 0)
   return {
     title: '',

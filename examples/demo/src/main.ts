@@ -63,7 +63,8 @@ try {
   const mechanisms: MechanismReport[] = []
   for (const { name, title, store, stores, waitFor } of all) {
     const played = await play(conversations, stores, {
-      onManager: (manager) => log?.attach(manager),
+      // The inspector can show the stores of the place; the managed one is gone with its emulator.
+      onManager: (manager) => void (store === demoPlace.store && log?.attach(manager)),
       onProgress: (done) => progress(`${name}: ${done} of ${conversations.length} conversations`),
       ...(waitFor && { waitFor }),
     })

@@ -95,13 +95,15 @@ export interface TurnMessage {
 }
 
 /**
- * `kept`, `known`: a store took it, or had it. `discarded`, `warning`: from the extractor. `redacted`, `dropped`,
+ * `kept`, `known`: a store took it, or had it. `handed-over`: a store that extracts by itself took what was said.
+ * `discarded`, `warning`: from the extractor. `redacted`, `dropped`,
  * `quarantined`: by a gate. `replaced`: an older entry gave way. `set-aside`: could not be saved. `forgotten`: from this
  * page. `appeared`, `vanished`: seen in a list, whoever wrote it.
  */
 export type DecisionKind =
   | 'kept'
   | 'known'
+  | 'handed-over'
   | 'discarded'
   | 'warning'
   | 'redacted'

@@ -55,9 +55,13 @@ export async function main(args: readonly string[]): Promise<number> {
         help: { type: 'boolean' },
       },
     })
-    if (values.help || values.store === undefined) {
+    if (values.help) {
+      process.stdout.write(HELP)
+      return 0
+    }
+    if (values.store === undefined) {
       say(HELP)
-      return values.help ? 0 : 2
+      return 2
     }
     const config = await loadConfig(values.store)
     await serve(
@@ -72,7 +76,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     say(messageOf(error))
-    if (MemoryError.isInstance(error) && error.code === 'conflict') {
+    if (MemoryError.isInstance(error) && error.code === 'conflict' && error.field !== 'port') {
       say('A program that has the store open can show it by itself: call inspect() in it.')
     }
     return 2

@@ -39,6 +39,8 @@ export interface InspectOptions {
 const FOLLOW_MS = 2000
 /** Scopes of one page. */
 const MOST_SCOPES = 1000
+/** Longer waits overflow a timer, which would then run without a pause. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 /** The options with every default filled in. */
 export interface ResolvedOptions
@@ -75,7 +77,8 @@ export function resolveOptions(options: InspectOptions, own: MemoryScope | undef
   if (typeof title !== 'string') throw invalid('title', 'must be a string')
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw invalid('port', 'must be an integer from 0 to 65535')
-  if (!Number.isInteger(watchMs) || watchMs < 0) throw invalid('watchMs', 'must be a non-negative integer')
+  if (!Number.isInteger(watchMs) || watchMs < 0 || watchMs > LONGEST_WAIT_MS)
+    throw invalid('watchMs', `must be an integer from 0 to ${LONGEST_WAIT_MS}`)
   const resolved = scopes?.map((scope, i) => {
     if (scope === undefined) throw invalid(`scopes[${i}]`, 'must be an object')
     return resolveScope(scope)

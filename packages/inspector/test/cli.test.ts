@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,6 +78,16 @@ describe('memory-inspector', () => {
     await store.close()
   })
 
+  it('says that a port is taken, and nothing of the file', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { exit, output } = start('--store', join(configs, 'notes.config.mjs'), '--port', `${port}`)
+    const [code] = await exit
+    other.close()
+    expect([code, output.err]).toEqual([2, `Port ${port} is taken\n`])
+  })
+
   it.each([
     [
       ['--store', join(configs, 'empty.config.mjs')],
@@ -98,6 +109,6 @@ describe('memory-inspector', () => {
   it('explains itself', async () => {
     const { exit, output } = start('--help')
     expect((await exit)[0]).toBe(0)
-    expect(output.err).toContain('--read-only')
+    expect(output.out).toContain('--read-only')
   })
 })

@@ -43,6 +43,21 @@ describe('DecisionBook', () => {
     expect(weather?.decisions).toMatchObject([{ kind: 'discarded', reason: 'weather' }])
   })
 
+  it('tells every turn that was handed over of it, once', () => {
+    const book = new DecisionBook([ana])
+    book.add(said('1', 'I am vegan'))
+    book.add(said('2', 'Ok', 'assistant'))
+    book.add(said('3', 'I live in Oslo'))
+    const handedOver = { kind: 'handed-over', storeName: 'service' } as const
+    book.add(decided({ ...handedOver, messageIds: ['1'] }))
+    book.add(decided({ ...handedOver, messageIds: ['2', '3'] }))
+    const told = [{ kind: 'handed-over', storeNames: ['service'] }]
+    expect(book.page(ana, 10).turns).toMatchObject([{ decisions: told }, { decisions: told }])
+    // Of messages that are not known here any more, the conversation is told.
+    book.add(decided({ ...handedOver, storeName: 'other', messageIds: ['0'] }))
+    expect(book.page(ana, 10).turns[0]?.decisions).toHaveLength(2)
+  })
+
   it('names the stores that decided the same once, together', () => {
     const book = new DecisionBook([ana])
     for (const storeName of ['facts', 'episodes', 'facts']) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { InvocationTrigger, type MemoryStore } from '@memory/core'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Turn } from '../src/api.js'
@@ -48,6 +49,26 @@ describe('live', () => {
           { kind: 'discarded', reason: 'question' },
           { kind: 'kept', text: "I'm vegan." },
         ],
+      })
+    })
+  })
+
+  it('shows that a turn was handed to a store that extracts by itself', async () => {
+    const service = {
+      name: 'service',
+      writable: true,
+      search: async () => [],
+      addMessages: async () => ({}),
+      extraction: { trigger: new InvocationTrigger() },
+      withScope: () => service,
+    }
+    const { inspector, manager } = await open({ stores: [service as MemoryStore] })
+    const { turns } = await listen(inspector)
+    await say(manager, "I'm vegan.")
+    await vi.waitFor(() => {
+      expect(turns().at(-1)).toMatchObject({
+        messages: [{ text: "I'm vegan." }],
+        decisions: [{ kind: 'handed-over', storeNames: ['service'] }],
       })
     })
   })

@@ -26,6 +26,7 @@ describe('options', () => {
     ['title', { stores: [store], title: 1 }],
     ['port', { stores: [store], port: 70_000 }],
     ['watchMs', { stores: [store], watchMs: -1 }],
+    ['watchMs', { stores: [store], watchMs: 2 ** 31 }],
   ])('%s of %j is refused by name', async (field, options) => {
     await expect(inspect(manager, options as never)).rejects.toMatchObject({
       code: 'invalid_argument',

@@ -1,11 +1,15 @@
-import { type Dispatch, type StateUpdater, useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** Something that is asked for: what was last known of it, and how that fares. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
   readonly error: Error | undefined
   readonly isLoading: boolean
-  readonly update: Dispatch<StateUpdater<Value | undefined>>
+  /**
+   * Asks for more of the same and changes the value by it. When something else is wanted, or the same again, before that
+   * has arrived, it is let go.
+   */
+  readonly extend: (more: (signal: AbortSignal) => Promise<(value: Value) => Value>) => Promise<void>
 }
 
 /**
@@ -21,9 +25,11 @@ export function useLoaded<Value>(
     key,
     isLoading: true,
   })
+  const wanted = useRef(new AbortController())
   // The key stands for everything that load uses, the round for another try.
   useEffect(() => {
     const ending = new AbortController()
+    wanted.current = ending
     setState((last) => (last.key === key ? { ...last, isLoading: true } : { key, isLoading: true }))
     load(ending.signal).then(
       (value) => {
@@ -41,13 +47,15 @@ export function useLoaded<Value>(
     value: current.value,
     error: current.error,
     isLoading: current.isLoading,
-    update: (next) =>
-      setState((last) => {
-        const value =
-          typeof next === 'function'
-            ? (next as (was: Value | undefined) => Value | undefined)(last.value)
-            : next
-        return { ...last, ...(value !== undefined && { value }) }
-      }),
+    async extend(more) {
+      const { signal } = wanted.current
+      try {
+        const change = await more(signal)
+        if (signal.aborted) return
+        setState((last) => (last.value === undefined ? last : { ...last, value: change(last.value) }))
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
+    },
   }
 }

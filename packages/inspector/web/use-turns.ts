@@ -38,10 +38,12 @@ export function useTurns(
   const [state, setState] = useState(EMPTY)
   const listener = useRef(onTurn)
   listener.current = onTurn
+  const wanted = useRef(new AbortController().signal)
 
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
+    wanted.current = signal
     const known = new Map<number, Turn>()
     const show = (isFresh: boolean, arrived: readonly Turn[]): void => {
       for (const turn of arrived) known.set(turn.seq, turn)
@@ -77,8 +79,7 @@ export function useTurns(
           setState((last) => ({ ...last, isLive: false }))
         } catch (error) {
           if (signal.aborted) return
-          const message = error instanceof Error ? error.message : String(error)
-          setState((last) => ({ ...last, isLive: false, isLoading: false, error: message }))
+          setState((last) => ({ ...last, isLive: false, isLoading: false, error: messageOf(error) }))
           if (error instanceof RefusedError && error.status < 500) return
         }
         await pause(AGAIN_MS, signal)
@@ -90,15 +91,20 @@ export function useTurns(
 
   const { before, ...shown } = state
   const loadMore = async (): Promise<void> => {
+    const signal = wanted.current
     try {
-      const earlier = { scope, ...(before !== undefined && { before }) }
-      const page = await client.turns(earlier, new AbortController().signal)
+      const page = await client.turns({ scope, ...(before !== undefined && { before }) }, signal)
+      if (signal.aborted) return
       setState((last) => ({ ...last, turns: merge(last.turns, page.turns), before: page.before }))
     } catch (error) {
-      setState((last) => ({ ...last, error: error instanceof Error ? error.message : String(error) }))
+      if (!signal.aborted) setState((last) => ({ ...last, error: messageOf(error) }))
     }
   }
   return { ...shown, loadMore: before === undefined ? undefined : loadMore }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Each turn once, as it is now; the latest first. */

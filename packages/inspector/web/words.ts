@@ -1,15 +1,16 @@
 import type { DecisionKind } from '../src/api.js'
 
-/** Decisions in words, and whether memory holds more for it. */
+/** `good`: memory holds more for it; `out`: it does not; `care`: somebody should look; `open`: that is not known here. */
+type Tone = 'good' | 'out' | 'care' | 'open'
+
+/** Decisions in words, and what they mean for what is remembered. */
 export const KINDS: Readonly<
-  Record<
-    DecisionKind,
-    { readonly word: string; readonly mark: string; readonly tone: 'good' | 'out' | 'care' }
-  >
+  Record<DecisionKind, { readonly word: string; readonly mark: string; readonly tone: Tone }>
 > = {
   kept: { word: 'Kept', mark: '+', tone: 'good' },
   appeared: { word: 'Appeared', mark: '+', tone: 'good' },
   known: { word: 'Known already', mark: '=', tone: 'out' },
+  'handed-over': { word: 'Handed to a store that extracts by itself', mark: '→', tone: 'open' },
   discarded: { word: 'Left out', mark: '−', tone: 'out' },
   warning: { word: 'Warning', mark: '!', tone: 'care' },
   redacted: { word: 'Redacted', mark: '!', tone: 'care' },

@@ -89,9 +89,9 @@ export class DecisionBook {
     const key = turnKey(scope)
     const { messageIds, storeName, entryId } = subject
     const ids = new Set(messageIds)
-    const isAbout = ({ messages, decisions }: OpenTurn): boolean =>
-      messages.some(({ id }) => ids.has(id)) ||
-      decisions.some(
+    const isAbout = (turn: OpenTurn): boolean =>
+      said(turn, ids) ||
+      turn.decisions.some(
         (decision) =>
           entryId !== undefined && decision.entryId === entryId && decision.storeNames.includes(storeName),
       )
@@ -127,24 +127,25 @@ export class DecisionBook {
     return changed
   }
 
-  /** Gives the turn if it has changed. */
+  /** Gives the turns that have changed. */
   #decide(key: string, decision: ObservedDecision): Iterable<OpenTurn> {
-    const { at, sessionId } = decision
-    const turn = this.#turnOf(key, decision) ?? this.#open(key, at, sessionId)
+    const { at, sessionId, kind, messageIds = [] } = decision
+    const ids = new Set(messageIds)
+    if (kind === 'handed-over') {
+      // Messages of several turns go together, and each of those is told.
+      const { messageIds: _, ...whole } = decision
+      const told = this.#turns.filter((turn) => turn.key === key && said(turn, ids))
+      if (told.length > 0) return told.filter((turn) => addDecision(turn, whole))
+    }
+    // Where a decision belongs: to what was said, to the session, or to what else happened outside of any.
+    const turn = this.#find(key, ids) ?? this.#lastOf(key, sessionId) ?? this.#open(key, at, sessionId)
     return addDecision(turn, decision) ? [turn] : []
-  }
-
-  /** Where a decision belongs: to what was said, to the session, or to what else happened outside of any. */
-  #turnOf(key: string, { messageIds = [], sessionId }: ObservedDecision): OpenTurn | undefined {
-    return this.#find(key, new Set(messageIds)) ?? this.#lastOf(key, sessionId)
   }
 
   /** The latest turn in which any of the messages was said. */
   #find(key: string, messageIds: ReadonlySet<string>): OpenTurn | undefined {
     if (messageIds.size === 0) return undefined
-    return this.#turns.findLast(
-      (turn) => turn.key === key && turn.messages.some(({ id }) => messageIds.has(id)),
-    )
+    return this.#turns.findLast((turn) => turn.key === key && said(turn, messageIds))
   }
 
   #lastOf(key: string, sessionId: string | undefined): OpenTurn | undefined {
@@ -159,6 +160,11 @@ export class DecisionBook {
     if (this.#turns.length > MOST_TURNS) this.#turns.shift()
     return turn
   }
+}
+
+/** Whether any of the messages was said in a turn. */
+function said({ messages }: OpenTurn, messageIds: ReadonlySet<string>): boolean {
+  return messages.some(({ id }) => messageIds.has(id))
 }
 
 /** A turn begins with what the user says, in one or more messages at once, and holds what is answered to it. */

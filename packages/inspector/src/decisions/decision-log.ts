@@ -10,8 +10,9 @@ export interface DecisionLogOptions {
   readonly path: string
   /** Decisions and turns kept; the oldest give way. Default 5000. */
   readonly maxLines?: number
-  /** Told when a line could not be kept; the manager goes on. `close` rejects with the first of these errors. */
+  /** Told when a line could not be kept; the manager goes on. `close` rejects with the first of these errors. Default: nobody. */
   readonly onError?: (error: MemoryError) => void
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
 }
 

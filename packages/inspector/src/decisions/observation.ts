@@ -1,4 +1,4 @@
-import type { MemoryScope } from '@memory/core'
+import { type MemoryScope, resolveScope } from '@memory/core'
 import type { DecisionKind, TurnMessage } from '../api.js'
 
 interface Origin {
@@ -36,6 +36,7 @@ const KINDS: ReadonlySet<unknown> = new Set<Observation['kind']>([
   'recorded',
   'kept',
   'known',
+  'handed-over',
   'discarded',
   'warning',
   'redacted',
@@ -48,10 +49,45 @@ const KINDS: ReadonlySet<unknown> = new Set<Observation['kind']>([
   'vanished',
 ])
 
-/** Reads what was written as JSON; `undefined` for anything else. */
+/** Fields of a decision that are texts, if they are there. */
+const TEXTS = ['reason', 'text', 'type', 'entryId'] as const
+
+/** Reads what was written as JSON; `undefined` for anything else, however little of it differs. */
 export function toObservation(value: unknown): Observation | undefined {
-  const { kind, at, storeName, messages } = (value ?? {}) as Partial<ObservedDecision & ObservedMessages>
-  if (!KINDS.has(kind) || typeof at !== 'string') return undefined
-  const whole = (kind as string) === 'recorded' ? Array.isArray(messages) : typeof storeName === 'string'
-  return whole ? (value as Observation) : undefined
+  const found = (value ?? {}) as { readonly [Field in keyof ObservedDecision]?: unknown } & {
+    readonly messages?: unknown
+  }
+  const { kind, at, sessionId, scope, storeName, messageIds = [], messages } = found
+  if (!KINDS.has(kind) || typeof at !== 'string' || !isTextOrAbsent(sessionId) || !isScope(scope)) {
+    return undefined
+  }
+  const isWhole =
+    (kind as string) === 'recorded'
+      ? isListOf(messages, isMessage)
+      : typeof storeName === 'string' &&
+        TEXTS.every((name) => isTextOrAbsent(found[name])) &&
+        isListOf(messageIds, (id) => typeof id === 'string')
+  return isWhole ? (value as Observation) : undefined
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem)
+}
+
+function isMessage(value: unknown): boolean {
+  const { id, role, text } = (value ?? {}) as Partial<TurnMessage>
+  return typeof id === 'string' && typeof text === 'string' && (role === 'user' || role === 'assistant')
+}
+
+function isScope(value: unknown): boolean {
+  try {
+    resolveScope(value as MemoryScope | undefined)
+    return true
+  } catch {
+    return false
+  }
 }

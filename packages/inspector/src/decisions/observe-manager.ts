@@ -57,6 +57,7 @@ export function observeManager(
     ),
     manager.on('stored', (event) => entry('kept', event)),
     manager.on('duplicate', (event) => entry('known', event)),
+    manager.on('turnsStored', (event) => decide('handed-over', event, { messageIds: event.messageIds })),
     manager.on('note', (event) => {
       const { kind, reason, text, messageId } = event
       decide(kind, event, {

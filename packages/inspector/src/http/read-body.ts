@@ -14,7 +14,8 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > MOST_BYTES) {
-      throw new MemoryError('limit_exceeded', 'The request is too large', {
+      throw new MemoryError('limit_exceeded', `body must be at most ${MOST_BYTES} bytes`, {
+        field: 'body',
         limit: MOST_BYTES,
         actual: bytes,
       })

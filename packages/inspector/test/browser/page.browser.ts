@@ -1,4 +1,5 @@
 import { inMemoryStore } from '@memory/store-in-memory'
+import type { Request } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { ana, bob, open, say } from '../support.js'
 import { visit } from './browser.js'
@@ -119,6 +120,36 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'I live in Bergen.' }).waitFor()
     await page.getByRole('article').getByText('Kept as facts').waitFor()
     expect(await page.locator('body').textContent()).not.toMatch(/Oslo|carl/)
+  })
+
+  it.each([
+    ['Show more of notes', '**/api/entries*cursor=*'],
+    ['Show earlier turns', '**/api/turns*before=*'],
+  ])('%s: what arrives after somebody else was chosen is not shown', async (button, late) => {
+    const { inspector, manager, store } = await open({ scopes: [ana, bob] })
+    for (let i = 0; i < 60; i++) await store.withScope?.(ana).add?.(`Note ${i} of ana`)
+    const session = manager.session({ id: 'chat', scope: ana })
+    for (let i = 0; i < 60; i++) await session.record({ role: 'user', content: `Turn ${i} of ana` })
+    await store.withScope?.(bob).add?.('Note of bob')
+    const held: (() => Promise<void>)[] = []
+    const { page } = await visit(inspector, {}, (prepared) =>
+      prepared.route(late, (route) => void held.push(() => route.continue())),
+    )
+    const isLate = (request: Request): boolean => /[?&](cursor|before)=/.test(request.url())
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isLate),
+      page.waitForEvent('requestfailed', isLate),
+    ])
+    await page.getByRole('button', { name: button }).click()
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await page.getByRole('combobox', { name: 'Memory of' }).selectOption('user bob')
+    await page.getByRole('button', { name: 'Note of bob' }).waitFor()
+    // The page may have let go of it already.
+    await held[0]?.().catch(() => undefined)
+    await over
+    // Two frames: what arrived is on the page.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.locator('main').textContent()).not.toContain('of ana')
   })
 
   it('pages through a long list', async () => {

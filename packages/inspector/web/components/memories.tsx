@@ -25,7 +25,8 @@ export function Memories(props: {
         shown.map((store) =>
           store.canList ? (
             <StoreSection
-              key={store.name}
+              // Nothing of one person's list may be left in that of another.
+              key={`${scope} ${store.name}`}
               client={client}
               store={store}
               scope={scope}

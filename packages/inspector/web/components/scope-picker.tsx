@@ -21,7 +21,7 @@ export function ScopePicker(props: {
       <span>Memory of</span>
       <select value={selected} onChange={(event) => onSelect(Number(event.currentTarget.value))}>
         {scopes.map(({ label }, i) => (
-          <option key={label} value={i}>
+          <option key={i} value={i}>
             {label}
           </option>
         ))}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { EntryCard, EntryPage, StoreInfo } from '../../src/api.js'
 import type { Client } from '../client.js'
 import { useLoaded } from '../use-loaded.js'
@@ -16,23 +16,26 @@ export function StoreSection(props: {
 }) {
   const { client, store, scope, round, fresh, onOpen } = props
   const { name } = store
-  const { value, error, isLoading, update } = useLoaded<EntryPage>(`${scope} ${name}`, round, (signal) =>
+  const headingId = useId()
+  const { value, error, isLoading, extend } = useLoaded<EntryPage>(`${scope} ${name}`, round, (signal) =>
     client.entries({ store: name, scope }, signal),
   )
   const [moreError, setMoreError] = useState<Error>()
   const more = async (cursor: string): Promise<void> => {
     setMoreError(undefined)
     try {
-      const next = await client.entries({ store: name, scope, cursor }, new AbortController().signal)
-      update((page) => ({ ...next, entries: [...(page?.entries ?? []), ...next.entries] }))
+      await extend(async (signal) => {
+        const next = await client.entries({ store: name, scope, cursor }, signal)
+        return ({ entries }) => ({ ...next, entries: [...entries, ...next.entries] })
+      })
     } catch (cause) {
       setMoreError(cause instanceof Error ? cause : new Error(String(cause)))
     }
   }
   const cursor = value?.cursor
   return (
-    <section class="store" aria-labelledby={`store-${name}`} aria-busy={isLoading}>
-      <h3 id={`store-${name}`}>
+    <section class="store" aria-labelledby={headingId} aria-busy={isLoading}>
+      <h3 id={headingId}>
         {name}
         {value && (
           <span class="count">

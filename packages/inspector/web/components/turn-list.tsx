@@ -69,5 +69,6 @@ function passes({ kind, reason }: Decision, filter: Filter): boolean {
   // The store of that type has it, and says so.
   if (reason === 'other_type') return false
   if (filter === 'all') return true
-  return (KINDS[kind].tone === 'good') === (filter === 'kept')
+  const { tone } = KINDS[kind]
+  return filter === 'kept' ? tone === 'good' : tone === 'out' || tone === 'care'
 }
