@@ -76,14 +76,29 @@ export class Clause {
 
   /** Whether a word of the category stands near the start, where the subject is. */
   leads(category: Category): boolean {
-    const start = this.rules.spaced
-      ? this.folded.split(' ', SUBJECT_WORDS + 1).join(' ')
-      : this.folded.slice(0, SUBJECT_CHARACTERS)
-    const within = this.rules.spaced ? `${start} ` : start
-    return (
-      this.signals.get(category)?.some((word) => within.includes(this.rules.spaced ? ` ${word} ` : word)) ??
-      false
-    )
+    return this.leading(category).length > 0
+  }
+
+  /** The words of a category near the start. */
+  leading(category: Category): readonly string[] {
+    const { spaced } = this.rules
+    return this.#atStart(category, spaced ? SUBJECT_WORDS : SUBJECT_CHARACTERS)
+  }
+
+  /** Whether it starts with a word of the category, after an article or a possessive at most. */
+  begins(category: Category): boolean {
+    return this.rules.spaced && this.#atStart(category, 2).length > 0
+  }
+
+  /** @param reach in words, or characters where there are no spaces. */
+  #atStart(category: Category, reach: number): readonly string[] {
+    const words = this.signals.get(category) ?? []
+    if (!this.rules.spaced) {
+      const start = this.folded.slice(0, reach)
+      return words.filter((word) => start.includes(word))
+    }
+    const start = `${this.folded.split(' ', reach + 1).join(' ')} `
+    return words.filter((word) => start.includes(` ${word} `))
   }
 
   get hasNumber(): boolean {

@@ -64,6 +64,8 @@ export type PatternName =
   | 'ownSubject'
   /** The subject is `he`, `she`, `they`. */
   | 'thirdSubject'
+  /** Somebody else is the subject, for languages in which the words at the start alone do not tell. */
+  | 'othersSubject'
   /** The subject refers back, so the clause needs the one before. */
   | 'anaphoric'
   /** The speaker is mentioned after the subject, so that the matter bears on them. */

@@ -1,6 +1,6 @@
 import type { MemoryType } from '@memory/core'
 import type { Clause } from './clause.js'
-import { isOfOthers } from './durability.js'
+import { areOfDifferentPeople } from './subject.js'
 import { conflicts, substitute } from './values.js'
 
 /** Something the user stated, on its way to becoming an entry. */
@@ -106,6 +106,7 @@ export class Ledger {
     const values = clause.values
     const contradicts = (old: Statement) =>
       old.type === statement.type &&
+      !areOfDifferentPeople(clause, old.clause) &&
       alike(old.clause.subjects, clause.subjects) >= SAME_SUBJECT &&
       shared(old.clause.subjects, clause.subjects) >= 2 &&
       conflicts(old.clause.values, values)
@@ -113,7 +114,9 @@ export class Ledger {
     if (clause.is('ceases')) return this.recent.findLast((old) => ends(clause, old.clause))
     const about = this.#best(clause, this.recent)
     if (about) return about
-    const conflicting = this.recent.filter((old) => conflicts(old.clause.values, values))
+    const conflicting = this.recent.filter(
+      (old) => conflicts(old.clause.values, values) && !areOfDifferentPeople(clause, old.clause),
+    )
     // A correction that names nothing means the last such value; one that names something new, the only one.
     return clause.subjects.size <= 1 || conflicting.length === 1 ? conflicting.at(-1) : undefined
   }
@@ -125,7 +128,7 @@ export class Ledger {
     let best: { statement: Statement; score: number } | undefined
     for (const statement of among) {
       const common = shared(statement.clause.subjects, topics)
-      if (common === 0) continue
+      if (common === 0 || areOfDifferentPeople(clause, statement.clause)) continue
       const score = common + (conflicts(statement.clause.values, values) ? 1 : 0)
       if (!best || score >= best.score) best = { statement, score }
     }
@@ -137,7 +140,9 @@ export class Ledger {
     const now = statement.clause.subjects
     const covered = old.size === 0 ? 1 : shared(old, now) / old.size
     const text = substitute(target.clause, statement.clause)
-    const standsAlone = now.size >= 2 || (now.size >= 1 && statement.clause.is('finite'))
+    const { clause } = statement
+    const standsAlone =
+      !clause.is('thirdSubject') && (now.size >= 2 || (now.size >= 1 && clause.is('finite')))
     if (target.id !== undefined) statement.supersedes.push(target.id)
     statement.supersedes.push(...target.supersedes)
     if (text !== undefined && (!standsAlone || covered < COVERS)) {
@@ -196,7 +201,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
  */
 function ends(clause: Clause, old: Clause): boolean {
   const { subjects } = clause
-  if (clause.is('thirdSubject') || isOfOthers(clause) !== isOfOthers(old)) return false
+  if (clause.is('thirdSubject') || areOfDifferentPeople(clause, old)) return false
   return (
     subjects.size > 0 &&
     shared(subjects, old.subjects) === subjects.size &&
@@ -211,7 +216,7 @@ function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 function sameContent(a: Clause, b: Clause): boolean {
   if (a.folded === b.folded) return true
-  if (a.has('negation') !== b.has('negation')) return false
+  if (a.has('negation') !== b.has('negation') || areOfDifferentPeople(a, b)) return false
   // Every word counts: the one in which two long statements differ may be the medicine or the town.
   const larger = Math.max(a.terms.size, b.terms.size)
   if (larger < 2 || shared(a.terms, b.terms) < larger) return false

@@ -13,7 +13,14 @@ import { coversSentence, judge } from './judge.js'
 import type { Languages } from './languages.js'
 import { Ledger, type Statement } from './ledger.js'
 import { changeIn, slipIn } from './replacement.js'
-import { LONGEST_STATEMENT, type Revision, revisionOf } from './revision.js'
+import {
+  isLooseReplacement,
+  isLooseSlip,
+  LONGEST_STATEMENT,
+  type Occasion,
+  type Revision,
+  revisionOf,
+} from './revision.js'
 import { CONFIRMED, type Setting } from './setting.js'
 import { type Sentence, splitClauses } from './split.js'
 
@@ -43,7 +50,7 @@ export class ConversationReader {
   #prompt: Prompt | undefined
   #prompts = 0
   /** Index of the user's message before the one that is read. */
-  #lastRead = 0
+  #lastRead: number | undefined
 
   constructor(languages: Languages, note: ((note: ExtractionNote) => void) | undefined) {
     this.#languages = languages
@@ -137,11 +144,8 @@ export class ConversationReader {
       this.#discard('instruction_noise', clause.raw, reading.id)
       return 'instruction_noise'
     }
-    const revision = revisionOf(clause, verdict, this.#ledger.recent, {
-      language: reading.language,
-      recent: this.#lastRead,
-      slipped: reading.slipped,
-    })
+    const occasion = this.#occasion(reading)
+    const revision = revisionOf(clause, verdict, this.#ledger.recent, occasion)
     if (revision) this.#amend(revision, reading)
     if (revision?.alone) return undefined
     if (!verdict.keep) {
@@ -151,10 +155,15 @@ export class ConversationReader {
       return verdict.reason
     }
     if (this.#continues(clause, verdict.type, reading, sameSentence)) return undefined
+    if (!revision && !setting.answering && isLooseSlip(clause, occasion)) {
+      this.#discard('not_durable', clause.raw, reading.id)
+      return 'not_durable'
+    }
     this.#keep(
       {
         clause: this.#complete(clause, reading),
-        type: verdict.type,
+        // What it corrects is of a type that cannot be told, so that only one of several readers keeps it.
+        type: isLooseReplacement(clause) ? 'facts' : verdict.type,
         message: reading.index,
         messageIds: reading.id === undefined ? [] : [reading.id],
         supersedes: [],
@@ -163,6 +172,11 @@ export class ConversationReader {
       revision === undefined && !changeIn(clause),
     )
     return undefined
+  }
+
+  #occasion({ language, slipped, index, kept }: Reading): Occasion {
+    const opening = this.#lastRead === undefined && kept === 0
+    return { language, slipped, recent: this.#lastRead ?? index, opening }
   }
 
   #amend({ target, clause }: Revision, reading: Reading): void {

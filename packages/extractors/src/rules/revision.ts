@@ -1,9 +1,9 @@
 import type { Clause, Language } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
-import { isOfOthers } from './durability.js'
 import type { Verdict } from './judge.js'
 import type { Statement } from './ledger.js'
 import { changeIn, putInPlace, type Replacement, replacementIn, slipIn, slotFor } from './replacement.js'
+import { areOfDifferentPeople, isOfSpeaker } from './subject.js'
 
 /** Longest statement made of several clauses, in UTF-16 units. */
 export const LONGEST_STATEMENT = 240
@@ -26,6 +26,8 @@ export interface Occasion {
   readonly recent: number
   /** The clause before said that something was a slip. */
   readonly slipped: boolean
+  /** Nothing was said before it but what a store holds, so that a slip is one of that. */
+  readonly opening: boolean
 }
 
 /** What is not said of the user puts nothing right. */
@@ -66,7 +68,7 @@ function byReplacement(
   const states = ownsSubject(clause)
   for (const target of statements.toReversed()) {
     if (!corrects && !states && target.message < recent) continue
-    if (states && isOfOthers(target.clause) !== isOfOthers(clause)) continue
+    if (areOfDifferentPeople(clause, target.clause)) continue
     const text = rewritten(target.clause, swap, language, { literal: !corrects })
     if (text === undefined) continue
     if (!corrects && states && !saysOfBoth(target.clause, clause, swap, language)) continue
@@ -122,36 +124,47 @@ function byChange(
   return undefined
 }
 
-/** Whether the speaker is the subject; where a language mostly leaves the subject out, whether nobody else is. */
-function isOfSpeaker(clause: Clause): boolean {
-  if (ownsSubject(clause)) return !isOfOthers(clause)
-  const others = clause.has('acquaintance', 'kin', 'household') || clause.is('thirdSubject')
-  return !clause.rules.spaced && !others
-}
-
 /** `Sorry, I meant York`: a word for one of those just said. */
 function bySlip(
   clause: Clause,
   statements: readonly Statement[],
-  { language, recent, slipped }: Occasion,
+  { language, recent, slipped, opening }: Occasion,
 ): Revision | undefined {
+  const now = slipIn(clause) ?? (slipped ? clause.text : undefined)
+  const said = now === undefined ? undefined : language.clause(now)
+  if (now === undefined || !said || said.topics.size === 0 || said.values.length > 0) return undefined
   const justSaid = statements.filter(({ message }) => message >= 0 && message >= recent)
   const last = justSaid.at(-1)
-  const now = slipIn(clause) ?? (slipped ? clause.text : undefined)
-  if (!last || now === undefined) return undefined
-  const said = language.clause(now)
-  if (said.topics.size === 0 || said.values.length > 0) return undefined
   if (ownsSubject(said) || said.is('finite')) {
-    return isBuiltLike(last.clause, said) ? { target: last, clause: said, alone: true } : undefined
+    const alike = (opening ? statements : last ? [last] : []).filter((old) => isBuiltLike(old.clause, said))
+    return alike.length === 1 && alike[0] ? { target: alike[0], clause: said, alone: true } : undefined
   }
   if (said.length > LONGEST_THING) return undefined
-  for (const target of justSaid.toReversed()) {
+  const fitting = (opening ? statements : justSaid.toReversed()).flatMap((target) => {
     const slot = slotFor(target.clause, now, language)
     const text = slot && rewritten(target.clause, slot, language)
-    if (text !== undefined) return { target, clause: language.clause(text), alone: true }
-  }
+    return text === undefined ? [] : [{ target, clause: language.clause(text), alone: true }]
+  })
+  // Of what was just said the last is meant; of all that a store holds it must be plain which.
+  if (opening) return fitting.length === 1 ? fitting[0] : undefined
+  if (fitting[0] || !last) return fitting[0]
   const text = annotated(last.clause, clause)
   return text === undefined ? undefined : { target: last, clause: language.clause(text), alone: true }
+}
+
+/** Whether a clause names no more than a slip of what nothing is known of: alone it says nothing. */
+export function isLooseSlip(clause: Clause, { language, slipped }: Occasion): boolean {
+  const now = slipIn(clause) ?? (slipped ? clause.text : undefined)
+  if (now === undefined) return false
+  const said = language.clause(now)
+  return said.values.length === 0 && said.length <= LONGEST_THING && !ownsSubject(said) && !said.is('finite')
+}
+
+/** Whether a clause is no more than one thing in the place of another, whatever it was said of: `not York but Hull`. */
+export function isLooseReplacement(clause: Clause): boolean {
+  return (
+    clause.corrects && replacementIn(clause) !== undefined && !ownsSubject(clause) && !clause.is('finite')
+  )
 }
 
 /** Whether two statements differ in their content words alone: `I am vegan` and `I am vegetarian`. */

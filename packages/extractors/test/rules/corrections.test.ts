@@ -122,6 +122,7 @@ describe('a thing in the place of another', () => {
     ['Spanish', ['U: Vivo en Vigo.', 'U: Perdón, no en Vigo sino en Lugo.'], 'Vivo en Lugo.'],
     ['French', ["U: J'habite à Lille.", 'U: Pardon, pas à Lille mais à Reims.'], "J'habite à Reims."],
     ['Chinese', ['U: 我住在青岛。', 'U: 说错了，不是青岛，是烟台。'], '我住在烟台。'],
+    ['Chinese, with its verb', ['U: 我住在青岛。', 'U: 其实不是住在青岛，是住在烟台。'], '我住在烟台。'],
     ['Chinese, the new thing first', ['U: 我养了一只狗。', 'U: 不对，是猫，不是狗。'], '我养了一只猫。'],
     [
       'Japanese',
@@ -158,6 +159,100 @@ describe('a thing in the place of another', () => {
   ])('leaves a statement alone for one %s', async (_, first, second) => {
     const { kept } = await read(turns(`U: ${first}`, 'A: I see.', `U: ${second}`))
     expect(kept).toContain(first)
+  })
+})
+
+describe('what is said of somebody else', () => {
+  it.each([
+    ['I live in Porto.', "My mother doesn't live in Porto, she lives in Braga."],
+    ['I live in Porto.', 'She lives in Porto.'],
+    ['I am allergic to nuts.', 'Actually my son is allergic to nuts too.'],
+    ['My budget is 900 euros.', "Actually my brother's budget is 1,200 euros."],
+    ['I work on Monday.', 'Actually my wife works on Tuesday.'],
+    ['My wife is vegan.', 'My son is vegan too, actually.'],
+    ['My son Theo has an exam on Monday.', 'Actually I have an exam on Tuesday.'],
+    ['My husband smokes.', 'I used to smoke.'],
+    ['Vivo en Lugo.', 'En realidad mi madre no vive en Lugo, vive en Vigo.'],
+    ['Ich wohne in Kassel.', 'Sorry, meine Mutter wohnt in Kassel, nicht in Fulda.'],
+    ['Ich wohne in Kassel.', 'Eigentlich wohnt meine Mutter in Kassel, nicht in Fulda.'],
+    ["J'habite à Lille.", 'Pardon, ma mère habite à Lille.'],
+    ['我住在青岛。', '我妈妈不是住在青岛，她住在烟台。'],
+    ['我住在青岛。', '他住在青岛。'],
+    ['我对花生过敏。', '其实我儿子对花生过敏。'],
+    ['我是素食者。', '我妈妈不是素食者。'],
+    ['私は松本に住んでいます。', '実は母は松本に住んでいません。'],
+    ['松本に住んでいます。', '母は松本ではなく上田に住んでいます。'],
+  ])('does not correct %s: %s', async (first, second) => {
+    const { kept } = await read(turns(`U: ${first}`, 'A: I see.', `U: ${second}`))
+    expect(kept).toContain(first)
+  })
+
+  it.each([
+    ['by a pronoun', 'My daughter is six.', "Sorry, she's seven.", 'My daughter is seven.'],
+    [
+      'without a subject',
+      'Dinner with my wife is on Friday.',
+      'Sorry, I meant Saturday.',
+      'Dinner with my wife is on Saturday.',
+    ],
+    [
+      'by name',
+      'My mother lives in Porto.',
+      'Actually my mother lives in Braga, not Porto.',
+      'My mother lives in Braga.',
+    ],
+    ['in Chinese', '我妈妈住在青岛。', '其实我妈妈不是住在青岛，是烟台。', '我妈妈住在烟台。'],
+  ])('is corrected %s', async (_, first, second, content) => {
+    const { kept } = await read(turns(`U: ${first}`, `U: ${second}`))
+    expect(kept).toEqual([content])
+  })
+})
+
+describe('a correction of what was said in an earlier extraction', () => {
+  const held = (...contents: string[]) => ({
+    existing: contents.map((content, i) => ({ id: `e${i}`, content })),
+  })
+
+  it.each([
+    [
+      'the only name',
+      ['I work in Delft as a guide.', 'I bake.'],
+      'Correction: Breda.',
+      'I work in Breda as a guide.',
+    ],
+    ['the only thing with its article', ['I play the viola.'], 'Tell a lie, the cello.', 'I play the cello.'],
+    ['a statement built alike', ['I am vegan.'], 'I misspoke, I am vegetarian.', 'I am vegetarian.'],
+  ])('replaces %s', async (_, contents, correction, content) => {
+    const { results } = await read(turns(`U: ${correction}`), {}, held(...contents))
+    expect(results).toEqual([{ content, type: 'facts', messageIds: ['m0'], supersedes: ['e0'] }])
+  })
+
+  it.each([
+    ['nothing is known', []],
+    ['nothing fits', ['I am allergic to hazelnuts.']],
+    ['two things fit', ['I was born in Ghent.', 'I work in Delft as a guide.']],
+  ])('does not stand alone where %s', async (_, contents) => {
+    const said = contents.length === 2 ? 'U: Correction: Breda.' : 'U: Sorry, I meant walnuts.'
+    const { kept, reasons } = await read(turns(said), {}, held(...contents))
+    expect(kept).toEqual([])
+    expect(reasons).toEqual(['not_durable'])
+  })
+
+  it('leaves what a store holds alone when something else was just said', async () => {
+    const lines = ['U: Is it warm in Delft?', 'A: It is.', 'U: Sorry, I meant Breda.']
+    const { kept } = await read(turns(...lines), {}, held('I work in Delft as a guide.'))
+    expect(kept).toEqual([])
+  })
+
+  it('is of one type only while what it corrects is not known', async () => {
+    const [facts, preferences] = await Promise.all(
+      (['facts', 'preferences'] as const).map((type) =>
+        read(turns('A: How would you like it?', 'U: Actually, not Porto but Braga.'), { types: [type] }),
+      ),
+    )
+    expect(facts?.kept).toEqual(['not Porto but Braga.'])
+    expect(preferences?.kept).toEqual([])
+    expect(preferences?.reasons).toEqual(['other_type'])
   })
 })
 

@@ -8,6 +8,8 @@ const LINKS =
 const LEAD = anyNumber(WHEN, LINKS)
 const VERBS =
   'bin, habe, hab, wohne, lebe, arbeite, heiße, heisse, brauche, nutze, benutze, spiele, lerne, studiere, fahre, trainiere, trage, nehme, esse, trinke, schlafe, verdiene, zahle, miete, besitze, betreibe, leite, führe, mag, möchte, will, kann, darf, muss, soll, suche, plane, ziehe, komme, stamme, unterrichte, koche, backe, kaufe, züchte, pflege, betreue, leide, vertrage, hasse, liebe, bevorzuge, meide, vermeide, verkaufe, laufe, schwimme, spreche, schreibe, programmiere, sind, haben, wohnen, leben, arbeiten, brauchen, nutzen, fahren, essen, trinken, wollen, möchten, müssen, suchen, planen, ziehen, betreiben, feiern, heiraten, erwarte, erwarten'
+const KIN = `schwager, schwägerin, cousin, cousine, onkel, tante, neffe, nichte, schwiegermutter, schwiegervater, schwiegereltern, bruder, schwester, geschwister`
+const HOUSEHOLD = `frau, mann, ehefrau, ehemann, partner, partnerin, lebensgefährte, sohn, söhne, tochter, töchter, kind, kinder, baby, zwillinge, mutter, vater, mama, papa, eltern, oma, opa, großmutter, großvater, großeltern, bruder, schwester, familie, enkel, enkelin, hund, hunde, hündin, welpe, katze, katzen, kater, haustier, haustiere, kaninchen, hamster, pferd, wellensittich, meerschweinchen`
 const PARTICIPLE =
   '(?:[a-zäöüß]*ge[a-zäöüß]{2}[a-zäöüß]*(?:t|en)|(?:be|ver|er|ent|zer|über|unter|wider|miss)[a-zäöüß]{2}[a-zäöüß]*(?:t|en)|[a-zäöüß]+iert)'
 
@@ -29,8 +31,8 @@ export const german: LanguageRules = {
     interruption: `moment, moment mal, einen moment, sekunde, minute, kurz weg, bin gleich, gleich wieder da, bin gleich zurück, warte, warte kurz, muss kurz, muss los, muss weg, bin spät dran, komme zu spät, in eile, telefon klingelt, handy klingelt, es klingelt, akku, postbote, an der tür, sitze im zug, sitze gerade, bin unterwegs, in der bahn, im bus, im auto, im meeting, vom handy, esse gerade, trinke gerade, koche gerade, stehe gerade, bin gerade, hole mir, wlan spinnt, verbindung`,
     surroundings: `bellt, weint, schreit, klingelt, kocht über, piept, bohrt, schnarcht, miaut,hämmert, rattert, brummt`,
     acquaintance: `kollege, kollegin, kollegen, chef, chefin, nachbar, nachbarin, nachbarn, freund, freundin, freunde, kumpel, kumpels, bekannter, bekannte, mitbewohner, mitbewohnerin, leute, jemand, alle, typ,hausmeister, vermieter, vermieterin, postbote, briefträger, trainer, ex, exfreund, exfreundin, mitschüler, kommilitone, kommilitonin, friseur, friseurin, busfahrer`,
-    kin: `schwager, schwägerin, cousin, cousine, onkel, tante, neffe, nichte, schwiegermutter, schwiegervater, schwiegereltern, bruder, schwester, geschwister`,
-    household: `frau, mann, ehefrau, ehemann, partner, partnerin, lebensgefährte, sohn, söhne, tochter, töchter, kind, kinder, baby, zwillinge, mutter, vater, mama, papa, eltern, oma, opa, großmutter, großvater, großeltern, bruder, schwester, familie, enkel, enkelin, hund, hunde, hündin, welpe, katze, katzen, kater, haustier, haustiere, kaninchen, hamster, pferd, wellensittich, meerschweinchen`,
+    kin: KIN,
+    household: HOUSEHOLD,
     health: `allerg*, unverträglich*, intoleran*, zöliakie, laktose*, gluten*, asthma*, diabet*, vegan*, vegetari*, schwanger*, bluthochdruck, blutdruck, cholesterin, schilddrüse*, migräne, epilep*, arthrose, rheuma, depress*, angststörung, adhs, autis*, parkinson, demenz, alzheimer, krebs, rollstuhl, gehbehindert, schwerbehindert, taub, schwerhörig, blind, farbenblind, linkshänder*, legasthen*, operation, operiert, op, verletz*, bänderriss, kreuzband*, knie, rücken, bandscheibe*, bandscheibenvorfall, medikament*, tabletten, mg, dosis, insulin, inhalator, therapie, physiotherapie, diagnos*, krankheit, chronisch*, herzschrittmacher, halal, koscher, penicillin, nussallergie, erdnuss*, nüsse, heuschnupfen, impfung, zahnarzt, neurodermitis`,
     circumstance: `wohne, wohnen, lebe, arbeite, arbeitet, beruf, firma, betrieb, geschäft, laden, mitarbeiter, angestellte, gehalt, miete, mietvertrag, kredit, budget, euro, wohnung, haus, garten, balkon, garage, küche, backofen, auto, fahrrad, rad, motorrad, student*, studiere, studium, semester, ausbildung, schule, klasse, prüfung, pass, reisepass, visum, versicherung, vertrag, schicht, nachtschicht, schichten, arbeitszeit, geburtstag, hochzeit, verheiratet, ledig, geschieden, verwitwet, rentner, rentnerin, pensioniert, selbstständig, selbständig, freiberuflich, lehrer*, ingenieur*, arzt, ärztin, krankenschwester, pfleger*, anwalt, anwältin, programmierer*, trainer*, jahre, jahre alt, monatlich, pro monat, pro woche, höchstens, maximal, mindestens,verein, mannschaft, quadratmeter, stock, baujahr, heizung, kunden`,
     liking: `mag, mögen, liebe, lieben, hasse, hassen, bevorzuge, bevorzugt, lieber, am liebsten, gern, gerne, ungern, lieblings*, kann nicht ausstehen, nicht ausstehen, nicht leiden, verabscheue, meide, vermeide, statt, anstatt, auf keinen fall, niemals, fan von, stehe auf, passt mir, passt besser`,
@@ -59,6 +61,9 @@ export const german: LanguageRules = {
     ownSubject: anyOf(`^${LEAD} (?:mein|meine|meinen|unser|unsere|unseren) `),
     thirdSubject: anyOf(
       `^${anyNumber('und, aber, weil, denn, auch, dann, da')} (?:er|sie ist|sie hat|sie sagt|der meint|die meint|seine|ihre|sein|ihr) `,
+    ),
+    othersSubject: anyOf(
+      `^(?!.* (?:ich|wir) )${LEAD} \\S+ (?:mein|meine|unser|unsere) ${oneOf(KIN, HOUSEHOLD)} `,
     ),
     bearsOnSpeaker: /^(?: \S+){2,} (?:mir|mich|mein|meine|meinen|uns|unser|unsere|ich|wir) /u,
     anaphoric:

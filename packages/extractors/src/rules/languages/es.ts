@@ -4,7 +4,7 @@ import { anyNumber, anyOf, oneOf, swap } from '../pattern.js'
 const WHEN =
   'ayer, hoy, mañana, anoche, anteayer, antier, ya, ahora, el, la, los, las, lunes, martes, miércoles, miercoles, jueves, viernes, sábado, sabado, sábados, domingo, domingos, semana, mes, año, pasada, pasado, esta, este, por, de, en, desde, hace, tarde, noche, a, al, para, cada, todos, días, siempre, normalmente, últimamente, hasta'
 const LINKS =
-  'y, e, o, pero, porque, que, pues, además, también, tambien, así, asi, entonces, bueno, ah, oye, mira, bien, sí, si, no, es, aunque, como, solo, sólo, actualmente, la verdad, yo, nosotros, nosotras, o sea, por cierto, che, nomás, básicamente'
+  'y, e, o, pero, porque, que, pues, además, también, tambien, así, asi, entonces, bueno, ah, oye, mira, bien, sí, si, no, es, aunque, como, solo, sólo, actualmente, la verdad, en realidad, de hecho, yo, nosotros, nosotras, o sea, por cierto, che, nomás, básicamente'
 const LEAD = anyNumber(WHEN, LINKS)
 const NEGATED = anyNumber(
   'no, nunca, ya, tampoco, siempre, sólo, solo, yo, me, te, se, le, lo, la, los, las, nos, les, casi, también',
