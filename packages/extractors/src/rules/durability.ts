@@ -20,7 +20,7 @@ const EVIDENCE: readonly (readonly [weight: number, holds: Holds])[] = [
   [1.5, (c) => c.is('deontic')],
   [1, (c) => c.is('pastPassive')],
   // Whom it is about.
-  [1.5, (c) => c.is('firstSubject')],
+  [1.5, (c) => c.is('firstSubject') && !c.is('othersSubject')],
   [1.5, (c) => isOwn(c)],
   [0.5, (c) => c.is('firstPerson') && !isOwn(c)],
   // What it is about.

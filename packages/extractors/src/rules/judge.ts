@@ -60,6 +60,7 @@ const WITHDRAWAL_TOPICS = 2
 function isWithdrawal(clause: Clause): boolean {
   return (
     clause.has('withdrawal') &&
+    !clause.has('service') &&
     clause.topics.size <= WITHDRAWAL_TOPICS &&
     clause.values.length === 0 &&
     !STATING.some((pattern) => clause.is(pattern))

@@ -185,6 +185,8 @@ export interface LanguageRules {
   readonly trailing: RegExp
   /** Where a sentence may be cut into clauses; the cut is before the match. Sees raw text; global. */
   readonly clauseStart: RegExp
+  /** Something more of the speaker's, which begins a clause only with a verb of its own. Sees raw text from a cut on. */
+  readonly possessive?: RegExp
   /** The assistant's question to the user, turned into the user's statement. Sees raw text. */
   readonly confirmations?: readonly Rewrite[]
   /** One thing said in the place of another, with the groups `old` and `now`. They see the text of an entry. */

@@ -117,7 +117,7 @@ export class ConversationReader {
       this.#discard('not_durable', sentence.text, reading.id)
       return
     }
-    const parts = splitClauses(sentence.text, language.rules, (left) => language.clause(left).is('finite'))
+    const parts = splitClauses(sentence.text, language.rules, (part) => language.clause(part).is('finite'))
     let covering: DiscardReason | undefined
     for (const [n, part] of parts.entries()) {
       const clause = language.clause(part, sentence.asks && n === parts.length - 1)

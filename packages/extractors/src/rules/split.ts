@@ -14,6 +14,16 @@ const QUOTED_LINE = /^\s*>/
 const QUESTION_END = /[?？؟][\s"'”’」』)）\]!！?？]*$/u
 /** The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so. */
 const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]+)\s+(?=\p{L})/gu
+/** Abbreviations that stand before a number, and are whole words elsewhere: `max. 5`, `three at the max.` */
+const BEFORE_NUMBER: ReadonlySet<string> = new Set(
+  parseEntries('no, nr, nº, n°, núm, max, min, mind, vol, fig, tel, tél, ext, apt, abs, pág, art'),
+)
+/** Abbreviations that may end a sentence, which a capital then shows. */
+const MAY_END: ReadonlySet<string> = new Set(
+  parseEntries('etc, usw, am, pm, a.m, p.m, inc, ltd, jr, dept, u.a, rd, ave'),
+)
+const NUMBER_START = /^[$€£¥₹]?\p{N}/u
+const CAPITAL_START = /^\p{Lu}/u
 const LAST_WORD = /([\p{L}][\p{L}.]*)\.\s*$/u
 const ORDINAL = /(?:^|\s)\p{N}{1,2}\.\s*$/u
 const INITIAL = /(?:^|[\s(])\p{Lu}\.\s*$/u
@@ -25,12 +35,14 @@ const TAIL = 24
 export class SentenceSplitter {
   readonly #segmenter: Intl.Segmenter
   readonly #abbreviations: ReadonlySet<string>
+  readonly #numbers: ReadonlySet<string>
   readonly #spaced: boolean
   readonly #ordinalStops: boolean
 
   constructor(rules: LanguageRules) {
     this.#segmenter = new Intl.Segmenter(rules.code, { granularity: 'sentence' })
     this.#abbreviations = new Set(parseEntries(rules.abbreviations))
+    this.#numbers = new Set(parseEntries(rules.words.numberWord ?? ''))
     this.#spaced = rules.spaced
     this.#ordinalStops = rules.ordinalStops ?? false
   }
@@ -62,9 +74,9 @@ export class SentenceSplitter {
   #merge(pieces: readonly string[]): string[] {
     const merged: string[] = []
     let open: string[] = []
-    for (const piece of pieces) {
+    for (const [i, piece] of pieces.entries()) {
       open.push(piece.trimEnd())
-      if (this.#endsAbbreviated(piece)) continue
+      if (this.#endsAbbreviated(piece, (pieces[i + 1] ?? '').trimStart())) continue
       merged.push(open.join(' '))
       open = []
     }
@@ -72,14 +84,19 @@ export class SentenceSplitter {
     return merged
   }
 
-  #endsAbbreviated(piece: string): boolean {
+  #endsAbbreviated(piece: string, next: string): boolean {
     const tail = piece.slice(-TAIL)
     const word = LAST_WORD.exec(tail)?.[1]?.toLowerCase()
-    return (
-      (word !== undefined && this.#abbreviations.has(word)) ||
-      INITIAL.test(tail) ||
-      (this.#ordinalStops && ORDINAL.test(tail))
-    )
+    if (word !== undefined && this.#abbreviations.has(word)) return this.#goesOn(word, next)
+    return INITIAL.test(tail) || (this.#ordinalStops && ORDINAL.test(tail))
+  }
+
+  /** Whether what follows an abbreviation is of the same sentence. */
+  #goesOn(word: string, next: string): boolean {
+    if (BEFORE_NUMBER.has(word)) {
+      return NUMBER_START.test(next) || this.#numbers.has(next.split(/\s/u, 1)[0]?.toLowerCase() ?? '')
+    }
+    return !(MAY_END.has(word) && CAPITAL_START.test(next))
   }
 }
 
@@ -88,12 +105,13 @@ const SEVERAL_WORDS = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u
 
 /**
  * Cuts a sentence where a clause with a subject of its own begins. A cut needs enough on the left to be a clause
- * itself, so that `my wife and my sons are vegan` stays whole.
+ * itself, so that `my wife and my sons are vegan` stays whole, and on the right where that is one more thing of
+ * the speaker's, as in `a rota for me and my sons`.
  */
 export function splitClauses(
   sentence: string,
   rules: LanguageRules,
-  standsAlone: (left: string) => boolean,
+  standsAlone: (part: string) => boolean,
 ): string[] {
   const clauses: string[] = []
   let from = 0
@@ -101,6 +119,8 @@ export function splitClauses(
     const left = sentence.slice(from, match.index)
     if (rules.spaced && !SEVERAL_WORDS.test(sentence.slice(match.index))) continue
     if (isBlank(left) || insideBrackets(left) || endsInList(left) || !standsAlone(left)) continue
+    const right = sentence.slice(match.index)
+    if (rules.possessive?.test(right) && !standsAlone(right)) continue
     clauses.push(left.trim())
     from = match.index
   }

@@ -1,6 +1,7 @@
 import type { Clause } from './clause.js'
 import type { DiscardReason } from './discard-reason.js'
 import { isOwn } from './durability.js'
+import type { PatternName } from './language-rules.js'
 import type { Setting } from './setting.js'
 
 /** How much speaks for dropping a clause, and as what. */
@@ -58,7 +59,10 @@ function ephemeral(clause: Clause, setting: Setting): number {
     if (weight > 0) weight += 1.5
     else if (!clause.is('finite') && !clause.is('past') && !setting.answering) weight += 2
   }
-  if (weight > 0 && clause.has('lasting', 'health')) weight -= 2
+  // `Since this morning` lasts no longer than the day.
+  const lasts =
+    (clause.has('health') && !clause.is('momentary')) || (clause.has('lasting') && !clause.has('now'))
+  if (weight > 0 && lasts) weight -= 2
   return weight
 }
 
@@ -78,12 +82,26 @@ function thirdParty(clause: Clause, setting: Setting): number {
   else if (clause.leads('kin') && clause.is('finite') && !clause.hasNumber && !clause.is('taste')) weight += 2
   else if (clause.has('says') && !isPersonal(clause)) weight += 1.5
   if (weight > 0) {
-    if (clause.is('bearsOnSpeaker') || clause.corrects) weight -= 2
+    if (bearsOnSpeaker(clause) || clause.corrects) weight -= 2
     if (clause.has('health')) weight -= 1
     if (clause.hasMeasure || clause.has('weekday')) weight -= 1
   }
   const goesOn = setting.previous === 'third_party' || setting.previous === 'quoted'
   return goesOn && clause.is('thirdSubject') ? weight + 4 : weight
+}
+
+/** What makes a report more than a view. */
+const TELLING: readonly PatternName[] = ['deontic', 'directive', 'condition', 'aim', 'past', 'pastPassive']
+
+/** What others say of the speaker's concerns counts where there is something in it besides a view. */
+function bearsOnSpeaker(clause: Clause): boolean {
+  if (!clause.is('bearsOnSpeaker')) return false
+  return (
+    !clause.has('says') ||
+    clause.has('health', 'circumstance', 'service', 'weekday') ||
+    clause.hasNumber ||
+    TELLING.some((pattern) => clause.is(pattern))
+  )
 }
 
 function smallTalk(clause: Clause): number {

@@ -15,8 +15,9 @@ export interface Value {
   readonly end: number
 }
 
+/** Digits in groups of three, parted by spaces or apostrophes, are one number. */
 const TOKEN =
-  /[$€£¥₹]?\p{N}[\p{N}.,:/]*(?:\s?(?:[ap]\.?m\b\.?|h\b|uhr\b|%))?(?:st|nd|rd|th)?|\p{L}[\p{L}\p{M}]*/giu
+  /[$€£¥₹]?(?:\p{N}{1,3}(?:[\s']\p{N}{3})+(?!\p{N})|\p{N})[\p{N}.,:/]*(?:\s?(?:[ap]\.?m\b\.?|h\b|uhr\b|%))?(?:st|nd|rd|th)?|\p{L}[\p{L}\p{M}]*/giu
 const UNSPACED_TOKEN =
   /(?:星期|周|礼拜)[一二三四五六日天]|[月火水木金土日]曜日?|[\p{N}一二三四五六七八九十百千万两]+(?:月[\p{N}一二三四五六七八九十]+[日号]?|[点時时]半?|[日号])?/gu
 const CLOCK = /:|[ap]\.?m\.?$|h$|uhr$|[点時时]半?$/iu

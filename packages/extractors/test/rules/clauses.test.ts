@@ -29,6 +29,13 @@ describe('what belongs together', () => {
       'Dr. Okafor moved my check-up to 4 p.m. on Friday.',
     ],
     ['Ich ziehe am 1. September nach Leipzig um.', 'Ich ziehe am 1. September nach Leipzig um.'],
+    [
+      'My aunt, who is ninety and has gout, lives with us.',
+      'My aunt, who is ninety and has gout, lives with us.',
+    ],
+    ["I'd like a rota for me and my three cousins.", "I'd like a rota for me and my three cousins."],
+    ['Quiero un plan para mí y mis primos.', 'Quiero un plan para mí y mis primos.'],
+    ['My rent is max. two thousand a month.', 'My rent is max. two thousand a month.'],
     ["I'm training for a triathlon. It's on 4 July.", "I'm training for a triathlon. It's on 4 July."],
   ])('%s', async (said, content) => {
     expect((await read(turns(`U: ${said}`))).kept).toEqual([content])
@@ -42,5 +49,13 @@ describe('what belongs together', () => {
   it('ends sentences without a capital, as people in a hurry write', async () => {
     const { kept } = await read(turns('U: im allergic to nuts. whats the weather like. we live in leeds'))
     expect(kept).toEqual(['im allergic to nuts.', 'we live in leeds'])
+  })
+
+  it.each([
+    ['We can keep three goats max. is it warm out?', 'We can keep three goats max.'],
+    ['I am allergic to nuts, seeds etc. Is it warm out?', 'I am allergic to nuts, seeds etc.'],
+    ['My shift ends at 5 p.m. Is it warm out?', 'My shift ends at 5 p.m.'],
+  ])('ends a sentence at an abbreviation that ends it: %s', async (said, content) => {
+    expect((await read(turns(`U: ${said}`))).kept).toEqual([content])
   })
 })

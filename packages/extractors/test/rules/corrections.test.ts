@@ -10,6 +10,11 @@ describe('the last word wins', () => {
     ],
     ['a number', ['U: My budget is 900 euros.', 'U: Sorry, I meant 1,200.'], 'My budget is 1,200 euros.'],
     [
+      'an amount whose digits are in groups',
+      ['U: Notre budget est de 9 000 euros.', 'U: Non, pardon, 11 000.'],
+      'Notre budget est de 11 000 euros.',
+    ],
+    [
       'a count with words about it',
       ['U: Table for six on Friday, I need to book it.', 'U: Actually make it eight people.'],
       'Table for eight on Friday, I need to book it.',

@@ -1,6 +1,7 @@
 /** Sentences with something to remember, per language. */
 export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
   en: [
+    "We're practising a duet for the spring recital.",
     "I'm a paramedic in Leeds and I work four nights on, four off.",
     "my wife's coeliac and our son can't have dairy",
     "We've got a 2019 Skoda with 60k on the clock.",
@@ -143,6 +144,7 @@ export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
     '票已经订好了。',
   ],
   ja: [
+    '返事は絵文字なしでお願いします。',
     '横浜で妻と二人暮らしです。',
     '息子は五歳です。',
     '予算は三万円以内です。',
@@ -172,6 +174,9 @@ export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
 /** Sentences with nothing to remember, per language. */
 export const PASSING: Readonly<Record<string, readonly string[]>> = {
   en: [
+    'my feet are killing me',
+    'One of my cousins reckons aunt May is bluffing.',
+    'a client said my foxes look like sad potatoes',
     "It's absolutely chucking it down here.",
     'Lovely sunny morning for once!',
     "34 degrees and no breeze, I'm melting.",
@@ -247,6 +252,8 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Skip the intro this time.',
   ],
   es: [
+    'El gato está encima del teclado.',
+    'Mi cuñada cree que trabajo demasiado.',
     '¿Sabes si mañana abren los bancos?',
     'Menuda tormenta está cayendo.',
     'Qué sueño tengo hoy.',
@@ -260,6 +267,9 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Olvida lo anterior, me equivoqué de chat.',
   ],
   de: [
+    'Meine Tante findet, Ungarn sei öde.',
+    'Der Kater liegt auf der Tastatur.',
+    'Meine Schwester hält das für Unsinn.',
     'Draußen schneit es wie verrückt.',
     'Ich hab so einen Hunger.',
     'Moment, es klingelt gerade.',
@@ -272,6 +282,9 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Meine Oma sagte immer „Ohne Fleiß kein Preis“.',
   ],
   fr: [
+    'Le chien dort sur mes genoux.',
+    "Mon cousin trouve que c'est une folie.",
+    "J'ai les pieds gelés depuis ce matin.",
     "Quelle chaleur aujourd'hui !",
     "J'ai trop sommeil.",
     'Attends, on sonne à la porte.',
@@ -284,6 +297,9 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Ma grand-mère disait « qui dort dîne ».',
   ],
   zh: [
+    '这台机器的电池能用多久？',
+    '我妹妹觉得学画画没用。',
+    '嗓子疼得要命。',
     '外面风好大。',
     '我好困啊。',
     '等一下，有人敲门。',
@@ -296,6 +312,7 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     '我奶奶常说“早睡早起身体好”。',
   ],
   ja: [
+    '猫が膝の上で寝ていて動けません。',
     '外はすごい風ですね。',
     'すごく眠いです。',
     '上司は在宅勤務は休みだと思っています。',

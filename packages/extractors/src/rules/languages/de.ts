@@ -27,9 +27,10 @@ export const german: LanguageRules = {
     chatter: `wie gehts, wie geht es, wie gehts dir, wie geht es dir, guten morgen, guten tag, guten abend, gute nacht, schönen tag, schönes wochenende, danke, vielen dank, dankeschön, danke dir, kein problem, alles klar, keine ahnung, nur spaß, scherz, kleiner scherz, war nur spaß, man glaubt es nicht, unfassbar, ist doch wahr, na ja, was solls, so ist das leben, endlich wochenende, endlich freitag, drück mir die daumen, mach dir nichts draus, schon gut, egal, tja, siehste, freut mich, bis später, bis dann, tschüss, servus`,
     laughter: `haha, hahaha, hihi, hehe, lol, xd, puh, uff, ups, boah, mann, oje, ach du, huch, juhu`,
     now: `heute, jetzt, gerade, gerade eben, im moment, momentan, heute morgen, heute abend, heute früh, schon wieder, wieder, noch immer, draußen, hier, gleich`,
-    state: `hunger, durst, müde, hundemüde, kaputt, erschöpft, fix und fertig, gestresst, genervt, gelangweilt, aufgeregt, nervös, verkatert, kopfschmerzen, kopfweh, schlecht gelaunt, gut gelaunt, schläfrig, mir ist kalt, mir ist warm, mir ist heiß, friere, schwitze, halb eingeschlafen, lust auf, keine lust, brauche kaffee, brauche einen kaffee, total platt`,
+    state: `hunger, durst, müde, hundemüde, kaputt, erschöpft, fix und fertig, gestresst, genervt, gelangweilt, aufgeregt, nervös, verkatert, kopfschmerzen, kopfweh, halsschmerzen, halsweh, hals kratzt, nase läuft, eiskalte finger, eiskalte hände, bringt mich um, bringen mich um, schlecht gelaunt, gut gelaunt, schläfrig, mir ist kalt, mir ist warm, mir ist heiß, friere, schwitze, halb eingeschlafen, lust auf, keine lust, brauche kaffee, brauche einen kaffee, total platt`,
     interruption: `moment, moment mal, einen moment, sekunde, minute, kurz weg, bin gleich, gleich wieder da, bin gleich zurück, warte, warte kurz, muss kurz, muss los, muss weg, bin spät dran, komme zu spät, in eile, telefon klingelt, handy klingelt, es klingelt, akku, postbote, an der tür, sitze im zug, sitze gerade, bin unterwegs, in der bahn, im bus, im auto, im meeting, vom handy, esse gerade, trinke gerade, koche gerade, stehe gerade, bin gerade, hole mir, wlan spinnt, verbindung`,
     surroundings: `bellt, weint, schreit, klingelt, kocht über, piept, bohrt, schnarcht, miaut,hämmert, rattert, brummt`,
+    says: `sagt, sagen, sagte, sagten, meint, meinen, meinte, glaubt, behauptet, behaupten, denkt, schwört, erzählt, erzählte, laut, angeblich, findet dass, findet das, hält nichts von, hält das für`,
     acquaintance: `kollege, kollegin, kollegen, chef, chefin, nachbar, nachbarin, nachbarn, freund, freundin, freunde, kumpel, kumpels, bekannter, bekannte, mitbewohner, mitbewohnerin, leute, jemand, alle, typ,hausmeister, vermieter, vermieterin, postbote, briefträger, trainer, ex, exfreund, exfreundin, mitschüler, kommilitone, kommilitonin, friseur, friseurin, busfahrer`,
     kin: KIN,
     household: HOUSEHOLD,
@@ -124,8 +125,11 @@ export const german: LanguageRules = {
       / (?:sagt|sagte|sagen|meint|meinte|behauptet|behauptete|erzählt|erzählte|schreibt|schrieb|sei|seien|laut|angeblich|zitiere|zitat|heißt es|wie man so sagt|sprichwort|liedtext|singt) /u,
     reportFrame: / (?:sagt|sagte|meint|meinte|meinte nur|sagt immer) $/u,
     sky: / (?:so|echt|ganz schön|total|ist das|ist es|es ist|voll|richtig|zu) (?:heiß|kalt|schwül|nass|windig|grau|stürmisch|neblig|frostig|eisig|mild|sonnig) (?:heute|draußen|hier|geworden|wieder|$)/u,
+    opines: anyOf(
+      ` (?:mein|meine|unser|unsere) ${oneOf(KIN, HOUSEHOLD)} (?:findet|finden)(?!(?: \\S+)* statt ) `,
+    ),
     momentary:
-      /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) /u,
+      /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) | (?:auf|vor) (?:der|meiner|dem|meinem) (?:tastatur|bildschirm|schoß) /u,
     deontic:
       / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
     bare: /^(?: (?:ja|nein|nee|noch nicht|vielleicht|ok|okay|klar|danke|weiß nicht|keine ahnung|nichts|das wars|gut|genau|passt|eher nicht))+ $/u,
@@ -152,6 +156,7 @@ export const german: LanguageRules = {
     /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:aber|übrigens|außerdem|und|ich|wir|mein|meine|unser|unsere|bitte|was|wie|warum|ist|hat|haben|kein|keine|ach|haha|er|sie ist|sie hat|das ist)(?![\p{L}]))|\s+und\s+(?=(?:ich|wir|mein|meine|unser|unsere|bitte|kein|keine|er|sie|das|die|der|was|wie)\s)|\s+aber\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
+  possessive: /^[,;]?\s+(?:und\s+)?(?:mein|unser)e?\s/iu,
   confirmations: [
     {
       pattern: /,?\s*(?:oder|richtig|nicht wahr|nehme ich an|vermute ich|stimmt's|ja)\s*[?.!]*$/iu,

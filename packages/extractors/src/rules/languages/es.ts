@@ -12,7 +12,7 @@ const NEGATED = anyNumber(
 const PRESENT =
   'soy, estoy, tengo, vivo, trabajo, uso, llevo, hago, voy, vengo, juego, toco, estudio, alquilo, laburo, cuido, peso, mido, gano, cobro, pago, debo, puedo, sé, hablo, conduzco, manejo, como, bebo, tomo, fumo, duermo, corro, entreno, cocino, vendo, compro, trato, sufro, padezco, somos, estamos, tenemos, vivimos, trabajamos, usamos, hacemos, vamos, podemos, abrimos, cerramos, pagamos, doy, salgo, ando, nací, crío, cultivo, escribo, programo, dirijo, me llamo, me dedico, me mudo, enseño, participo, colecciono, invierto, ahorro, administro, regento, comparto'
 const PAST =
-  '(?!(?:así|aquí|allí|ahí|café|té|sé|mí|sí|qué|porqué|aqui|josé|jamás|bebé|chalé|puré|paté) )(?:[a-zñáéíóú]+(?:é|í)|hice|fui|puse|pude|tuve|traje|dije|vine|di|vi|estuve|quise|hicimos|fuimos|pusimos|tuvimos|[a-zñ]+(?:amos|imos))'
+  '(?!(?:así|aquí|allí|ahí|café|té|sé|mí|sí|qué|porqué|aqui|josé|jamás|bebé|chalé|puré|paté|primos|gramos|kilogramos|ramos|tramos|reclamos|racimos|mimos) )(?:[a-zñáéíóú]+(?:é|í)|hice|fui|puse|pude|tuve|traje|dije|vine|di|vi|estuve|quise|hicimos|fuimos|pusimos|tuvimos|[a-zñ]+(?:amos|imos))'
 const WISH =
   'quiero, queremos, necesito, necesitamos, busco, buscamos, pienso, planeo, intento, pretendo, espero, me gustaría, quisiera, tengo que, tenemos que, estoy preparando, estoy organizando, estoy buscando, estoy planeando, estoy intentando, estamos preparando, estamos organizando, voy a, vamos a, debo, preparo, organizo, me toca, me propongo, me falta, hay que, quería, ando buscando, ando preparando, tratando de'
 
@@ -29,9 +29,10 @@ export const spanish: LanguageRules = {
     chatter: `qué tal, cómo estás, cómo va, cómo andas, buenos días, buenas tardes, buenas noches, muchas gracias, mil gracias, gracias, de nada, hasta luego, nos vemos, un abrazo, saludos, qué bueno, qué bien, me alegro, ya ves, ya ves tú, madre mía, ay dios, vaya, en fin, qué le vamos a hacer, así es la vida, por fin viernes, qué risa, me parto, no me digas, fíjate, imagínate, es broma, solo bromeo, sin más, ni idea, quién sabe`,
     laughter: `jaja, jajaja, jajajaja, jeje, jejeje, jiji, uy, uf, ay, guau, lol, xd`,
     now: `hoy, ahora, ahora mismo, ahorita, esta tarde, esta mañana, esta noche, en este momento, de momento, mientras, todavía, otra vez, aquí, afuera, fuera, ya mismo`,
-    state: `hambre, sed, sueño, cansado, cansada, agotado, agotada, reventado, reventada, muerto de, muerta de, aburrido, aburrida, estresado, estresada, nervioso, nerviosa, resaca, me duele la cabeza, dolor de cabeza, de mal humor, de buen humor, medio dormido, medio dormida, congelado, congelada, sudando, me muero de, hecho polvo, hecha polvo, molido, molida`,
+    state: `hambre, sed, sueño, cansado, cansada, agotado, agotada, reventado, reventada, muerto de, muerta de, aburrido, aburrida, estresado, estresada, nervioso, nerviosa, resaca, me duele la cabeza, dolor de cabeza, dolor de garganta, me duele la garganta, manos heladas, dedos helados, pies helados, me está matando, me están matando, de mal humor, de buen humor, medio dormido, medio dormida, congelado, congelada, sudando, me muero de, hecho polvo, hecha polvo, molido, molida`,
     interruption: `un momento, un segundo, un segundito, un minuto, espera, espérame, ahora vuelvo, ya vuelvo, vuelvo en, ahorita vengo, voy tarde, llego tarde, tengo prisa,me llaman, están llamando, suena el teléfono, tocan el timbre, llaman a la puerta, sin batería, poca batería, desde el móvil, en el metro, en el bus, en una reunión, estoy comiendo, estoy cenando, estoy desayunando, me estoy tomando, tomando un café, se me quema,hacen ruido, haciendo obras, el vecino taladra`,
     surroundings: `ladrando, ladra, llorando, llora, sonando, hirviendo, taladrando, roncando, maullando, comiendo, masticando, bebiendo, esperando el, mirando la, viendo la`,
+    says: `dice, dicen, dijo, dijeron, opina, opinan, cree que, creen que, piensa que, piensan que, asegura, aseguran, afirma, sostiene, insiste en que, jura que, según, suele decir, siempre dice, le parece`,
     acquaintance: `compañero, compañera, compañeros, colega, colegas, jefe, jefa, vecino, vecina, vecinos, amigo, amiga, amigos, amigas, conocido, conocida, profe, gente, alguien, todos, todo el mundo, un tipo, una señora, un señor, exnovio, exnovia, mi ex, cartero, portero, casero, casera, taxista`,
     kin: `cuñado, cuñada, primo, prima, primos, tío, tía, tíos, sobrino, sobrina, suegro, suegra, suegros, hermano, hermana, hermanos, yerno, nuera`,
     household: `mujer, esposa, esposo, marido, pareja, novio, novia, hijo, hija, hijos, hijas, bebé, niño, niña, niños, mellizos, gemelos, madre, padre, mamá, papá, mama, papa, padres, abuelo, abuela, abuelos, hermano, hermana, familia, perro, perra, perros, perrito, gato, gata, gatos, mascota, mascotas, conejo, caballo, loro`,
@@ -65,7 +66,7 @@ export const spanish: LanguageRules = {
     thirdSubject: anyOf(
       `^${anyNumber('y, pero, porque, que, también, entonces')} (?:él|ella|ellos|ellas|dice|dicen|dijo|cree|piensa) `,
     ),
-    bearsOnSpeaker: / (?:me|mi|mis|nos|conmigo|nuestro|nuestra) .*/u,
+    bearsOnSpeaker: /^(?: \S+){2,} (?:me|mi|mis|nos|conmigo|nuestro|nuestra) /u,
     anaphoric:
       /^(?: (?:y|pero|también|además))* (?:él|ella|ellos|ellas|esto|eso|esa|ese|es el|es la|tiene|está|son) /u,
     dependent: /^ (?:así que|porque|que|ya que|pues|como|aunque|donde|por eso|sin) /u,
@@ -128,7 +129,8 @@ export const spanish: LanguageRules = {
     report:
       / (?:dice|dicen|dijo|dijeron|decía|cuenta|contó|asegura|según|como dicen|la frase|reza|el refrán|canta|letra|insiste|comentó|escribió|me soltó|repite) /u,
     reportFrame: / (?:dice|dijo|dice que|dijo que|me soltó) $/u,
-    momentary: / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo /u,
+    momentary:
+      / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo | (?:del|sobre el|en el|mi) teclado | sobre mis piernas | en mi regazo /u,
     deontic:
       / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
     bare: /^(?: (?:sí|si|no|todavía no|aún no|quizás|quizá|tal vez|vale|ok|claro|gracias|no sé|ni idea|nada|eso es todo|bueno|perfecto|dale))+ $/u,
@@ -156,6 +158,7 @@ export const spanish: LanguageRules = {
     /[\s,;:-]+(?:jaja\w*|jeje\w*|la verdad|por cierto|o sea|eh|no|vale|y|pero|lol|xd|en fin)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:pero|aunque|por cierto|además|y (?:me|mi|no|yo|soy|estoy|tengo|trátame|háblame|por favor|siempre|nunca|el|la|los|las|qué|cómo)|así que|mi|mis|yo|qué|cómo|no|me|él|ella|uy|ay|jaja|por favor|porfa|soy|tengo|vivo|trabajo)(?![\p{L}]))|\s+y\s+(?=(?:yo|mi|mis|me|no|soy|estoy|tengo|vivo|trabajo|prefiero|necesito|trátame|háblame|nunca|siempre|él|ella|por favor)\s)|\s+pero\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
+  possessive: /^[,;]?\s+(?:y\s+)?(?:mi|mis|nuestr[oa]s?)\s/iu,
   confirmations: [
     { pattern: /,?\s*(?:verdad|no|cierto|supongo|imagino|me imagino)\s*[?.!]*$/iu, replacement: '' },
     {

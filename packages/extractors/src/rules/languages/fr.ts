@@ -26,9 +26,10 @@ export const french: LanguageRules = {
     chatter: `ça va, comment allez vous, comment vas tu, comment ça va, bonjour, bonsoir, bonne journée, bonne soirée, merci, merci beaucoup, merci bien, de rien, à bientôt, au revoir, pas de souci, pas de problème, tant mieux, tant pis, c est la vie, que voulez vous, on dirait, vous savez, tu sais, vivement le week end, enfin vendredi, je plaisante, c est pour rire, je rigole, aucune idée, bref, allez, bon courage, croisons les doigts, quelle histoire, n importe quoi, sacré, voilà`,
     laughter: `haha, hahaha, hihi, héhé, mdr, lol, ptdr, ouf, oups, oh là là, olala, zut, hein`,
     now: `aujourd hui, maintenant, en ce moment, là, ce matin, ce soir, cet après midi, encore, ici, dehors, tout de suite, à l instant`,
-    state: `faim, soif, sommeil, fatigué, fatiguée, crevé, crevée, épuisé, épuisée, vanné, vannée, claqué, claquée, stressé, stressée, énervé, énervée, excité, excitée, gueule de bois, mal à la tête, mal de tête, de mauvaise humeur, de bonne humeur, j ai froid, j ai chaud, transpire, meurs de, à moitié endormi, à moitié endormie, envie de dormir, envie d un café`,
+    state: `faim, soif, sommeil, fatigué, fatiguée, crevé, crevée, épuisé, épuisée, vanné, vannée, claqué, claquée, stressé, stressée, énervé, énervée, excité, excitée, gueule de bois, mal à la tête, mal de tête, gelé, gelée, gelés, gelées, frigorifié, frigorifiée, mal à la gorge, mal au crâne, nez bouché, nez qui coule, de mauvaise humeur, de bonne humeur, j ai froid, j ai chaud, transpire, meurs de, à moitié endormi, à moitié endormie, envie de dormir, envie d un café`,
     interruption: `un instant, une seconde, une minute, attendez, attends, je reviens, deux secondes, deux minutes, en retard, suis pressé, suis pressée, téléphone sonne, ça sonne, on sonne, à la porte, plus de batterie, batterie, dans le train, dans le bus, dans le métro, en réunion, en voiture, en train de manger, en train de boire, en train de, je mange, je bois un, je prends un café, mon café, mon thé, connexion, wifi`,
     surroundings: `aboie, pleure, crie, sonne, bout, perce, ronfle, miaule,brûle`,
+    says: `dit, disent, disait, a dit, pense que, pensent que, croit que, croient que, trouve que, trouvent que, trouve ça, prétend, prétendent, affirme, jure que, estime que, soutient que, raconte, selon, d après, répète que`,
     acquaintance: `collègue, collègues, patron, patronne, chef, cheffe, voisin, voisine, voisins, ami, amie, amis, copain, copine, copains, pote, potes, connaissance, colocataire, coloc, gens, quelqu, tout le monde, un type, un mec, une dame, un monsieur, facteur, gardien, gardienne, propriétaire, ex, camarade, prof, coiffeur, coiffeuse`,
     kin: `beau frère, belle sœur, belle soeur, cousin, cousine, cousins, oncle, tante, neveu, nièce, beau père, belle mère, beaux parents, frère, sœur, soeur, frères, sœurs`,
     household: `femme, mari, épouse, époux, conjoint, conjointe, compagnon, compagne, copain, copine, fils, fille, filles, enfant, enfants, bébé, jumeaux, jumelles, mère, père, maman, papa, parents, grand mère, grand père, frère, sœur, soeur, famille, petit fils, petite fille, chien, chiens, chienne, chiot, chat, chats, chatte, chaton, animal, animaux, lapin, cheval, perruche, cochon d inde`,
@@ -112,6 +113,8 @@ export const french: LanguageRules = {
       `^${anyNumber('et, mais, franchement, honnêtement, bon, bah, ben, ah, haha')} (?:le|la|les|l|ce|cette|ces|c est|ça|quel|quelle|ton|ta|votre|vos|tout) `,
       ' (?:je trouve|je pense que|à mon avis|selon moi|je crois que) ',
     ),
+    momentary:
+      / (?:sur|devant) (?:le|mon|l) (?:clavier|écran) | sur mes genoux | sous mes pieds | à mes pieds /u,
     report:
       / (?:dit|disent|disait|raconte|racontait|prétend|affirme|répète|répétait|jure|soutient|écrit|selon|d après|paraît|comme on dit|proverbe|paroles|chante|slogan|cite|citation) /u,
     reportFrame: / (?:dit|a dit|m a dit|disait|raconte|raconte que|dit que|répète que) $/u,
@@ -140,6 +143,7 @@ export const french: LanguageRules = {
   trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:mais|et (?:je|j'|nous|on|mon|ma|mes|notre|il|elle|ne|pas|s'il|les|la|le)|je|j'|nous|on|mon|ma|mes|notre|nos|au fait|d'ailleurs|il (?!y)|elle|s'il|ne|pas de|jamais|quel|quelle|comment|pourquoi|haha|mdr)(?![\p{L}]))|\s+et\s+(?=(?:je|j'|nous|on|mon|ma|mes|notre|il|elle|s'il)(?![\p{L}]))|\s+mais\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
+  possessive: /^[,;]?\s+(?:et\s+)?(?:mon|ma|mes|notre|nos)\s/iu,
   confirmations: [
     {
       pattern:

@@ -12,6 +12,7 @@ export const raw: Pick<
   | 'alternatives'
   | 'abbreviations'
   | 'functionWords'
+  | 'possessive'
 > = {
   leading: new RegExp(
     String.raw`^(?:${FILLER}\s*(?:[,;:!.…]+|-+(?=\s))\s*|(?:actually|fyi|btw|by the way|anyway|anyways|oh+|um+|uh+|ok so|ok|okay|right so|so|and|but|also|well|plus|lol|lmao|haha\w*|yeah|yep|like|then|basically|hey so|hey|tbh|ngl)\s+(?=\S))`,
@@ -22,14 +23,14 @@ export const raw: Pick<
   clauseStart: new RegExp(
     [
       // Discourse markers and the start of something new.
-      String.raw`[,;]\s+(?=(?:anyway|btw|by the way|oh|also|lol|haha\w*|ugh|wow|sorry|fyi|though (?:i|the|my)|but|please|pls|plz|kindly|what|why|how|who|where|is|are|do|does|did|can|could|would|will|should)\b)`,
+      String.raw`[,;]\s+(?=(?:anyway|btw|by the way|oh|also|lol|haha\w*|ugh|wow|sorry|fyi|though (?:i|the|my)|but|please|pls|plz|kindly|what|why|how|(?:who|where)(?=\b[^.!]*\?)|is|are|do|does|did|can|could|would|will|should)\b)`,
       // A new subject after a comma or a coordinating conjunction.
       String.raw`(?:[,;]\s+|\s+)(?:and|but|yet)\s+(?=(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|he's|she|she's|they|they're|it|it's|its|that's|thats|there's|there|this|you|your|ur|please|pls|kindly|don't|dont|do not|never|no|always|what|why|how|who|where|is|are|do|does|did|can|could|would|will|should|yes|ugh|lol|anyway|tabs|nothing)\b)`,
       // `It's not Leeds but York` is one statement.
       String.raw`(?<!\b(?:is|it's|its|are|was|were) not(?:\s\S+){1,3})\s+but\s+(?=\S)`,
       String.raw`[,;]\s+(?=(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|my|our|he|he's|hes|she|she's|shes|they|they're|you|you're|your|ur|there's|theres|don't|dont|do not)\b)`,
       // A noun phrase of up to four words and its verb.
-      String.raw`(?:[,;]\s+(?:and\s+)?|\s+and\s+)(?=(?:[\p{L}\p{N}'’-]+\s+){1,4}(?:is|are|was|were|has|have|had|will|won't|wont|can't|cant|isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|keeps|says|said|thinks|reckons|hates|loves|likes|prefers|needs|wants|lives|works)\b)`,
+      String.raw`(?:[,;]\s+(?:and\s+)?|\s+and\s+)(?=(?!(?:who|which|whose|where)\b)(?:[\p{L}\p{N}'’-]+\s+){1,4}(?:is|are|was|were|has|have|had|will|won't|wont|can't|cant|isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|keeps|says|said|thinks|reckons|hates|loves|likes|prefers|needs|wants|lives|works)\b)`,
       // A contraction with a name or noun as the subject.
       String.raw`(?:[,;]\s+(?:and\s+)?|\s+and\s+)(?=(?:[\p{L}\p{N}-]+\s+){0,3}(?!it's|that's|he's|she's|who's|let's|what's|how's)[\p{L}-]+['’]s\s+(?:a|an|the|in|on|at|not|been|got|gone|just|always|so|really|\p{L}+ing)\b)`,
       String.raw`;\s+`,
@@ -38,6 +39,7 @@ export const raw: Pick<
     ].join('|'),
     'giu',
   ),
+  possessive: /^[,;]?\s+(?:and\s+)?(?:my|our)\s/iu,
   confirmations: [
     {
       pattern:

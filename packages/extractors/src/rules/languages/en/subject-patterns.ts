@@ -8,15 +8,20 @@ export const subjectPatterns: LanguageRules['patterns'] = {
   firstSubject: anyOf(
     `^${LEAD} ${I} `,
     // `we're` without its apostrophe.
-    `^${LINK} were ${oneOf(`
+    `^${LINK} were ${oneOf(
+      `
       a, an, the, not, all, both, vegan, vegetarian, going, taking, having, using, planning, hosting, moving, flying, looking, trying,
-      expecting, based, on, in`)} `,
+      expecting, based, on, in`,
+      '[a-z]+ing',
+    )} `,
   ),
   ownSubject: anyOf(`^${LINK}(?: (?:both|one|all|most|some) of)? (?:my|our|mine|ours) `),
   thirdSubject: anyOf(
     `^${anyNumber(CONNECTIVES, 'now, well, oh, today, yesterday, apparently, always')} ${OTHERS} `,
   ),
-  bearsOnSpeaker: /^(?: \S+){2,} (?:i|im|ive|(?<!ask )me|my|mine|we|us|our|ours) /u,
+  // `One of my brothers` is no more than the subject.
+  bearsOnSpeaker:
+    /^(?:(?! (?:one|both|two|some|most|all|none) of (?:my|our) )(?: \S+){2,}| \S+ of (?:my|our)(?: \S+)+) (?:i|im|ive|(?<!ask )me|my|mine|we|us|our|ours) /u,
   anaphoric: anyOf(
     `^${anyNumber('and, but, so, also, plus, because, well, oh')} ${oneOf(`
       it, its, itll, itd, that, thats, they, theyre, theyve, theyll, them, those, these, she, shes, he, hes, none, neither, either,
