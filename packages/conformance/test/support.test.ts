@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shrink } from '../src/model/shrink.js'
+import { ConformanceFailure, isRefusal } from '../src/support/assert.js'
 import { deepEqual } from '../src/support/deep-equal.js'
 import { formatValue } from '../src/support/format-value.js'
 import { Random } from '../src/support/random.js'
@@ -98,5 +99,12 @@ describe('together', () => {
       expect(started).toEqual(order)
       expect(outcomes).toEqual([{ value: 1 }, { error: new Error('two') }, { value: 3 }])
     }
+  })
+})
+
+describe('isRefusal', () => {
+  it('hands on what a case itself found wrong, which says more', () => {
+    const own = new ConformanceFailure('number of results', '130', '101')
+    expect(() => isRefusal(own, { code: 'limit_exceeded' }, 'a search')).toThrow(own)
   })
 })

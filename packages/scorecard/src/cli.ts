@@ -1,4 +1,4 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { invalid, MemoryError } from '@memory/core'
 import { openAICompatibleModel, ruleExtractor } from '@memory/extractors'
@@ -57,7 +57,11 @@ async function readDataset(file: string): Promise<PlantedConversation[]> {
 
 /** A measurement with a model takes long; a result that cannot be written should be known before. */
 async function checkWritable(file: string): Promise<void> {
-  await naming(file, () => access(dirname(resolve(file)), constants.W_OK))
+  await naming(file, async () => {
+    const found = await stat(file).catch(() => undefined)
+    if (found?.isDirectory()) throw invalid('--predictions', 'must be a file, not a folder')
+    await access(found ? file : dirname(resolve(file)), constants.W_OK)
+  })
 }
 
 /** Says which file a failure is about. */

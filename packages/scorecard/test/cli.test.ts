@@ -119,6 +119,7 @@ describe('memory-scorecard', () => {
     [['stray'], 'stray'],
     [['--dataset', 'no-such-file.json'], 'no-such-file.json'],
     [['--predictions', join('no-such-folder', 'out.json')], 'no-such-folder'],
+    [['--predictions', tmpdir()], 'must be a file'],
     [
       [
         '--extractor',

@@ -179,11 +179,18 @@ export class Engine {
     const partition = this.#partitions.get(key) ?? this.#create(key, scope)
     if (kind === 'clear') {
       this.#discard(key, partition)
-    } else if (kind === 'delete') {
+      return
+    }
+    if (kind === 'delete') {
       for (const id of operation.ids) partition.remove(id)
     } else {
       const { record } = operation
       const vector = stale ? undefined : operation.vector
+      const { dimensions } = this.#context
+      // A longer one would run into the rows of other records.
+      if (vector && vector.length !== dimensions) {
+        throw new TypeError(`Expected a vector of ${dimensions} dimensions, got ${vector.length}`)
+      }
       if (kind === 'insert') partition.remove(record.id)
       if (partition.get(record.id)) partition.update(record, vector)
       else partition.insert(record, vector)

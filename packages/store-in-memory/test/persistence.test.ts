@@ -191,3 +191,13 @@ describe('opening', () => {
     expect([log.opened, log.closed]).toEqual([1, 1])
   })
 })
+
+describe('what is replayed', () => {
+  it('must have vectors of the length of the embedder', async () => {
+    const log = new ManualLog()
+    const record = { id: 'a', content: 'apple', metadata: undefined, createdAt: 0, expiresAt: Infinity }
+    log.kept.push({ kind: 'insert', scope: {}, record, vector: new Float32Array(60).fill(0.5) })
+    const store = inMemoryStore({ persistence: log, embedder: new FakeEmbedder(26, lettersOf) })
+    await expect(store.search('apple')).rejects.toThrow('Expected a vector of 26 dimensions, got 60')
+  })
+})

@@ -53,6 +53,8 @@ export async function refuses(call: () => unknown, refusal: Refusal, what: strin
 
 /** Fails unless the error is a `MemoryError` of that kind; returns it. */
 export function isRefusal(error: unknown, refusal: Refusal, what: string): MemoryError {
+  // What the case itself found wrong is no answer of the store, and says more.
+  if (error instanceof ConformanceFailure) throw error
   if (!MemoryError.isInstance(error)) {
     throw new ConformanceFailure(what, `${wanted(refusal)}, as a MemoryError`, formatValue(error), error)
   }

@@ -79,6 +79,11 @@ class OpenAICompatibleModel implements LanguageModel {
     if (typeof options !== 'object' || options === null) throw invalid('options', 'must be an object')
     const { model, apiKey, headers = {}, timeoutMs = 60_000, maxRetries = 2 } = options
     const { maxResponseBytes = 4 * 1024 * 1024, clock = holdingClock } = options
+    const { temperature = 0 } = options
+    if (typeof headers !== 'object' || headers === null) throw invalid('headers', 'must be an object')
+    if (temperature !== null && !Number.isFinite(temperature)) {
+      throw invalid('temperature', 'must be a finite number, or null to leave it out')
+    }
     if (typeof model !== 'string' || isBlank(model)) throw invalid('model', 'must be a non-blank string')
     checkInteger(timeoutMs, 'timeoutMs', 1, MAX_TIMER_MS)
     checkInteger(maxRetries, 'maxRetries', 0, 100)
