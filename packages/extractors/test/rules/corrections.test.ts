@@ -35,6 +35,21 @@ describe('the last word wins', () => {
       "it's dogs I'm allergic to.",
     ],
     ['German', ['U: Die Feier ist am Samstag.', 'U: Sorry, doch am Sonntag.'], 'Die Feier ist am Sonntag.'],
+    [
+      'German, after a moment',
+      ['U: Wir haben 800 Euro dafür.', 'U: Nein, Moment, 900 Euro.'],
+      'Wir haben 900 Euro dafür.',
+    ],
+    [
+      'Spanish, after a moment',
+      ['U: Mi presupuesto es de 800 euros.', 'U: No, espera, 900 euros.'],
+      'Mi presupuesto es de 900 euros.',
+    ],
+    [
+      'French, after a moment',
+      ['U: Mon budget est de 800 euros.', 'U: Non, attends, 900 euros.'],
+      'Mon budget est de 900 euros.',
+    ],
     ['French', ['U: La réunion est le 12 mai.', "U: En fait, c'est le 14 mai."], 'La réunion est le 14 mai.'],
     ['Chinese', ['U: 我的预算是五千元。', 'U: 说错了，预算是六千元。'], '预算是六千元。'],
     ['Japanese', ['U: 予算は五万円です。', 'U: 訂正です、予算は六万円です。'], '予算は六万円です。'],

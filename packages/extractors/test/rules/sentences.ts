@@ -174,6 +174,9 @@ export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
 /** Sentences with nothing to remember, per language. */
 export const PASSING: Readonly<Record<string, readonly string[]>> = {
   en: [
+    'the tram was heaving',
+    'My sleeves are wet and my fingers smell of onions.',
+    'typing this with one hand',
     'my feet are killing me',
     'One of my cousins reckons aunt May is bluffing.',
     'a client said my foxes look like sad potatoes',
@@ -252,6 +255,8 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Skip the intro this time.',
   ],
   es: [
+    'Me duele el cuello de tanto mirar abajo.',
+    'Escribo con una mano.',
     'El gato está encima del teclado.',
     'Mi cuñada cree que trabajo demasiado.',
     '¿Sabes si mañana abren los bancos?',
@@ -267,6 +272,8 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Olvida lo anterior, me equivoqué de chat.',
   ],
   de: [
+    'Meine Schwester hält Schach für Unsinn.',
+    'Der Kühlschrank surrt und ich habe kalte Hände.',
     'Meine Tante findet, Ungarn sei öde.',
     'Der Kater liegt auf der Tastatur.',
     'Meine Schwester hält das für Unsinn.',
@@ -282,6 +289,8 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Meine Oma sagte immer „Ohne Fleiß kein Preis“.',
   ],
   fr: [
+    "J'écris d'une main.",
+    'Le frigo bourdonne.',
     'Le chien dort sur mes genoux.',
     "Mon cousin trouve que c'est une folie.",
     "J'ai les pieds gelés depuis ce matin.",
@@ -297,6 +306,7 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Ma grand-mère disait « qui dort dîne ».',
   ],
   zh: [
+    '水龙头又在滴水。',
     '这台机器的电池能用多久？',
     '我妹妹觉得学画画没用。',
     '嗓子疼得要命。',

@@ -27,9 +27,9 @@ export const german: LanguageRules = {
     chatter: `wie gehts, wie geht es, wie gehts dir, wie geht es dir, guten morgen, guten tag, guten abend, gute nacht, schönen tag, schönes wochenende, danke, vielen dank, dankeschön, danke dir, kein problem, alles klar, keine ahnung, nur spaß, scherz, kleiner scherz, war nur spaß, man glaubt es nicht, unfassbar, ist doch wahr, na ja, was solls, so ist das leben, endlich wochenende, endlich freitag, drück mir die daumen, mach dir nichts draus, schon gut, egal, tja, siehste, freut mich, bis später, bis dann, tschüss, servus`,
     laughter: `haha, hahaha, hihi, hehe, lol, xd, puh, uff, ups, boah, mann, oje, ach du, huch, juhu`,
     now: `heute, jetzt, gerade, gerade eben, im moment, momentan, heute morgen, heute abend, heute früh, schon wieder, wieder, noch immer, draußen, hier, gleich`,
-    state: `hunger, durst, müde, hundemüde, kaputt, erschöpft, fix und fertig, gestresst, genervt, gelangweilt, aufgeregt, nervös, verkatert, kopfschmerzen, kopfweh, halsschmerzen, halsweh, hals kratzt, nase läuft, eiskalte finger, eiskalte hände, bringt mich um, bringen mich um, schlecht gelaunt, gut gelaunt, schläfrig, mir ist kalt, mir ist warm, mir ist heiß, friere, schwitze, halb eingeschlafen, lust auf, keine lust, brauche kaffee, brauche einen kaffee, total platt`,
+    state: `hunger, durst, müde, hundemüde, kaputt, erschöpft, fix und fertig, gestresst, genervt, gelangweilt, aufgeregt, nervös, verkatert, kopfschmerzen, kopfweh, halsschmerzen, halsweh, hals kratzt, nase läuft, eiskalte finger, eiskalte hände, eiskalte füße, kalte finger, kalte hände, kalte füße, klamme finger, bringt mich um, bringen mich um, schlecht gelaunt, gut gelaunt, schläfrig, mir ist kalt, mir ist warm, mir ist heiß, friere, schwitze, halb eingeschlafen, lust auf, keine lust, brauche kaffee, brauche einen kaffee, total platt`,
     interruption: `moment, moment mal, einen moment, sekunde, minute, kurz weg, bin gleich, gleich wieder da, bin gleich zurück, warte, warte kurz, muss kurz, muss los, muss weg, bin spät dran, komme zu spät, in eile, telefon klingelt, handy klingelt, es klingelt, akku, postbote, an der tür, sitze im zug, sitze gerade, bin unterwegs, in der bahn, im bus, im auto, im meeting, vom handy, esse gerade, trinke gerade, koche gerade, stehe gerade, bin gerade, hole mir, wlan spinnt, verbindung`,
-    surroundings: `bellt, weint, schreit, klingelt, kocht über, piept, bohrt, schnarcht, miaut,hämmert, rattert, brummt`,
+    surroundings: `bellt, weint, schreit, klingelt, kocht über, piept, bohrt, schnarcht, miaut,hämmert, rattert, brummt, gluckert, knackt, surrt, klappert, tropft, quietscht, zischt, dröhnt`,
     says: `sagt, sagen, sagte, sagten, meint, meinen, meinte, glaubt, behauptet, behaupten, denkt, schwört, erzählt, erzählte, laut, angeblich, findet dass, findet das, hält nichts von, hält das für`,
     acquaintance: `kollege, kollegin, kollegen, chef, chefin, nachbar, nachbarin, nachbarn, freund, freundin, freunde, kumpel, kumpels, bekannter, bekannte, mitbewohner, mitbewohnerin, leute, jemand, alle, typ,hausmeister, vermieter, vermieterin, postbote, briefträger, trainer, ex, exfreund, exfreundin, mitschüler, kommilitone, kommilitonin, friseur, friseurin, busfahrer`,
     kin: KIN,
@@ -42,7 +42,7 @@ export const german: LanguageRules = {
     lasting: `immer, nie, niemals, jeden, jede, jedes, täglich, wöchentlich, normalerweise, meistens, grundsätzlich, generell, seit, ab jetzt, ab sofort, künftig, in zukunft, nur, regelmäßig, dauerhaft, nicht mehr`,
     oneOff: `diesmal, dieses mal, nur diesmal, nur heute, für heute, für jetzt, in einem satz, in einem wort, diese antwort, diese nachricht, ja oder nein`,
     noise: `ignorier das, ignoriere das, ignorier, ignoriere, vergiss die anweisungen, falsches fenster, falscher chat, falsch kopiert, automatische antwort, abwesenheitsnotiz, nicht antworten, test test, nochmal bitte, wiederhole das, wiederhole, weiter so, mach weiter, kürzer bitte, übersetze das, tu so als, sprich wie, antworte wie`,
-    correction: `eigentlich, korrektur, doch, sorry, entschuldigung, ich meinte, meinte, verbessere mich, stimmt nicht, falsch gesagt, anders überlegt, planänderung, stattdessen, statt, nicht mehr, jetzt doch, doch lieber, nun doch, verschoben, geändert, ist jetzt, sind jetzt, besser gesagt, vielmehr`,
+    correction: `nein moment, nein warte, moment nein, warte nein, eigentlich, korrektur, doch, sorry, entschuldigung, ich meinte, meinte, verbessere mich, stimmt nicht, falsch gesagt, anders überlegt, planänderung, stattdessen, statt, nicht mehr, jetzt doch, doch lieber, nun doch, verschoben, geändert, ist jetzt, sind jetzt, besser gesagt, vielmehr`,
     withdrawal: `vergiss das, vergiss es, streich das, streiche das, lass das weg, doch nicht, brauche ich nicht mehr, hat sich erledigt, anders überlegt, nehme ich zurück, schon gut, nicht mehr nötig`,
     negation: `nicht, kein, keine, keinen, keiner, keinem, nie, niemals, ohne, nichts, weder`,
     weekday: `montag, montags, dienstag, dienstags, mittwoch, mittwochs, donnerstag, donnerstags, freitag, freitags, samstag, samstags, sonnabend, sonntag, sonntags, wochenende`,
@@ -126,10 +126,10 @@ export const german: LanguageRules = {
     reportFrame: / (?:sagt|sagte|meint|meinte|meinte nur|sagt immer) $/u,
     sky: / (?:so|echt|ganz schön|total|ist das|ist es|es ist|voll|richtig|zu) (?:heiß|kalt|schwül|nass|windig|grau|stürmisch|neblig|frostig|eisig|mild|sonnig) (?:heute|draußen|hier|geworden|wieder|$)/u,
     opines: anyOf(
-      ` (?:mein|meine|unser|unsere) ${oneOf(KIN, HOUSEHOLD)} (?:findet|finden)(?!(?: \\S+)* statt ) `,
+      ` (?:mein|meine|unser|unsere) ${oneOf(KIN, HOUSEHOLD)} (?:(?:findet|finden)(?!(?: \\S+)* statt )|(?:hält|halten)(?= .* für )) `,
     ),
     momentary:
-      /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) | (?:auf|vor) (?:der|meiner|dem|meinem) (?:tastatur|bildschirm|schoß) /u,
+      /^ (?:der|die|das|irgendwer|irgendjemand|jemand|mein|meine|unser|unsere|ein|eine)(?: \S+){1,4} (?:gerade|schon wieder|im hintergrund|nebenan|draußen) | einhändig | mit einer hand | (?:auf|in) (?:dem|meinem) arm | im arm | vom (?:vielen|ganzen|dauernden) | (?:auf|vor) (?:der|meiner|dem|meinem) (?:tastatur|bildschirm|schoß) /u,
     deontic:
       / (?:verboten|tabu|pflicht|zwingend|ausgeschlossen|nicht erlaubt|kommt nicht in frage|kommt mir nichts|kommt mir nicht|darf nicht|dürfen nicht|muss sein|sollen so) /u,
     bare: /^(?: (?:ja|nein|nee|noch nicht|vielleicht|ok|okay|klar|danke|weiß nicht|keine ahnung|nichts|das wars|gut|genau|passt|eher nicht))+ $/u,
@@ -151,7 +151,7 @@ export const german: LanguageRules = {
       / (?:sollen wir|wollen wir|soll ich|darf ich|kann ich|noch etwas|sonst noch|fangen wir|weiter) /u,
   },
   leading:
-    /^(?:(?:korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info|äh+m?|ähm|hm+)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
+    /^(?:(?:(?:nein[,.]? (?:moment|warte)|(?:moment|warte)[,.]? nein)|korrektur|planänderung|ich meinte|hallo|guten tag|guten morgen|guten abend|moin|servus|grüezi|hi|hey|ja|nein|nee|ok|okay|gut|also|ach|ach ja|ach so|na|na ja|naja|tja|danke|vielen dank|übrigens|genau|stimmt|klar|haha\w*|lol|puh|keine ahnung|außerdem|und|aber|nun|so|alles klar|perfekt|super|prima|sorry|entschuldigung|ehrlich gesagt|kurz zu mir|zur info|äh+m?|ähm|hm+)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:und|aber|also|ach|ach ja|übrigens|naja)\s+(?=\S))/iu,
   trailing:
     /[\s,;:-]+(?:haha\w*|hihi|lol|xd|oder so|und so|und|aber|übrigens|ehrlich gesagt|ne|gell)[.!…]*$/iu,
   clauseStart:

@@ -30,8 +30,8 @@ export const spanish: LanguageRules = {
     laughter: `jaja, jajaja, jajajaja, jeje, jejeje, jiji, uy, uf, ay, guau, lol, xd`,
     now: `hoy, ahora, ahora mismo, ahorita, esta tarde, esta mañana, esta noche, en este momento, de momento, mientras, todavía, otra vez, aquí, afuera, fuera, ya mismo`,
     state: `hambre, sed, sueño, cansado, cansada, agotado, agotada, reventado, reventada, muerto de, muerta de, aburrido, aburrida, estresado, estresada, nervioso, nerviosa, resaca, me duele la cabeza, dolor de cabeza, dolor de garganta, me duele la garganta, manos heladas, dedos helados, pies helados, me está matando, me están matando, de mal humor, de buen humor, medio dormido, medio dormida, congelado, congelada, sudando, me muero de, hecho polvo, hecha polvo, molido, molida`,
-    interruption: `un momento, un segundo, un segundito, un minuto, espera, espérame, ahora vuelvo, ya vuelvo, vuelvo en, ahorita vengo, voy tarde, llego tarde, tengo prisa,me llaman, están llamando, suena el teléfono, tocan el timbre, llaman a la puerta, sin batería, poca batería, desde el móvil, en el metro, en el bus, en una reunión, estoy comiendo, estoy cenando, estoy desayunando, me estoy tomando, tomando un café, se me quema,hacen ruido, haciendo obras, el vecino taladra`,
-    surroundings: `ladrando, ladra, llorando, llora, sonando, hirviendo, taladrando, roncando, maullando, comiendo, masticando, bebiendo, esperando el, mirando la, viendo la`,
+    interruption: `escribo con una mano, escribo desde, un momento, un segundo, un segundito, un minuto, espera, espérame, ahora vuelvo, ya vuelvo, vuelvo en, ahorita vengo, voy tarde, llego tarde, tengo prisa,me llaman, están llamando, suena el teléfono, tocan el timbre, llaman a la puerta, sin batería, poca batería, desde el móvil, en el metro, en el bus, en una reunión, estoy comiendo, estoy cenando, estoy desayunando, me estoy tomando, tomando un café, se me quema,hacen ruido, haciendo obras, el vecino taladra`,
+    surroundings: `gotea, goteando, zumba, zumbando, retumba, chirría, ladrando, ladra, llorando, llora, sonando, hirviendo, taladrando, roncando, maullando, comiendo, masticando, bebiendo, esperando el, mirando la, viendo la`,
     says: `dice, dicen, dijo, dijeron, opina, opinan, cree que, creen que, piensa que, piensan que, asegura, aseguran, afirma, sostiene, insiste en que, jura que, según, suele decir, siempre dice, le parece`,
     acquaintance: `compañero, compañera, compañeros, colega, colegas, jefe, jefa, vecino, vecina, vecinos, amigo, amiga, amigos, amigas, conocido, conocida, profe, gente, alguien, todos, todo el mundo, un tipo, una señora, un señor, exnovio, exnovia, mi ex, cartero, portero, casero, casera, taxista`,
     kin: `cuñado, cuñada, primo, prima, primos, tío, tía, tíos, sobrino, sobrina, suegro, suegra, suegros, hermano, hermana, hermanos, yerno, nuera`,
@@ -44,7 +44,7 @@ export const spanish: LanguageRules = {
     lasting: `siempre, nunca, jamás, cada, todos los días, todas las, diario, a diario, normalmente, habitualmente, suelo, solemos, desde hace, desde, a partir de ahora, de ahora en adelante, ya no, por lo general, casi nunca`,
     oneOff: `esta vez, por esta vez, solo esta vez, solo por hoy, por ahora, en una línea, en una palabra, esta respuesta, este mensaje, sí o no`,
     noise: `ignora eso, ignora lo, ignora esto, olvida las instrucciones, ventana equivocada, chat equivocado, me equivoqué de chat, era para otro, respuesta automática, no responder, prueba prueba, probando, repite lo, repite eso, otra vez por favor, continúa, sigue, más corto, traduce esto, corrige esto, fuera de la oficina, actúa como, copié mal, pegué mal`,
-    correction: `en realidad, mejor dicho, perdón, corrijo, corrección, me equivoqué, quise decir, quería decir, al final, cambié de opinión, cambio de planes, ahora es, ahora son, pasó a, cambió, se cambió, se movió, en vez de, mejor que sea, que sea, ya no, no era, pensándolo mejor, rectifico`,
+    correction: `no espera, no momento, espera no, en realidad, mejor dicho, perdón, corrijo, corrección, me equivoqué, quise decir, quería decir, al final, cambié de opinión, cambio de planes, ahora es, ahora son, pasó a, cambió, se cambió, se movió, en vez de, mejor que sea, que sea, ya no, no era, pensándolo mejor, rectifico`,
     withdrawal: `olvida eso, olvídalo, olvidalo, olvida lo, cancela eso, borra eso, quita eso, ya no necesito, ya no quiero, ya no hace falta, cambié de opinión, déjalo, descártalo, nada, pensándolo mejor`,
     negation: `no, ni, nunca, jamás, nada, sin, ningún, ninguna, tampoco`,
     weekday: `lunes, martes, miércoles, miercoles, jueves, viernes, sábado, sabado, sábados, domingo, domingos, fin de semana`,
@@ -130,7 +130,7 @@ export const spanish: LanguageRules = {
       / (?:dice|dicen|dijo|dijeron|decía|cuenta|contó|asegura|según|como dicen|la frase|reza|el refrán|canta|letra|insiste|comentó|escribió|me soltó|repite) /u,
     reportFrame: / (?:dice|dijo|dice que|dijo que|me soltó) $/u,
     momentary:
-      / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo | (?:del|sobre el|en el|mi) teclado | sobre mis piernas | en mi regazo /u,
+      / (?:el|la|los|las|mi|mis|un|una|unos) (?:\S+ ){1,3}(?:está|están) [a-zñ]+ndo | (?:del|sobre el|en el|mi) teclado | con una (?:sola )?mano | en brazos | de tanto \S+r(?:me|se|lo|la)? | sobre mis piernas | en mi regazo /u,
     deontic:
       / (?:prohibido|prohibida|prohibidos|obligatorio|ni hablar|descartado|descartada|no se puede|no se permite|tiene que ser|tienen que ser|debe ser|deben ser|no debe|no deben) /u,
     bare: /^(?: (?:sí|si|no|todavía no|aún no|quizás|quizá|tal vez|vale|ok|claro|gracias|no sé|ni idea|nada|eso es todo|bueno|perfecto|dale))+ $/u,
@@ -153,7 +153,7 @@ export const spanish: LanguageRules = {
       / (?:empezamos|seguimos|vemos|quieres que|querés que|te parece|algo más|puedo|continuamos|te preparo|vamos) /u,
   },
   leading:
-    /^(?:¡|¿|(?:mejor dicho|perdón|corrección|corrijo|cambio de planes|cambié de opinión|hola|buenas|buenos días|buenas tardes|buenas noches|hey|oye|mira|bueno|pues|ah|ay|uy|vale|ok|sí|si|no|claro|gracias|muchas gracias|por cierto|a propósito|además|también|en fin|jaja\w*|la verdad|nada que ver|perfecto|exacto|entendido|ya|o sea|che|y|pero)(?:\s*[,;:!.…]+\s*|\s+(?=(?:y|pero|que|por cierto)\s))|(?:y|pero|pues|ah|oye|bueno|por cierto,?)\s+(?=\S))/iu,
+    /^(?:¡|¿|(?:(?:no[,.]? (?:espera|momento)|espera[,.]? no)|mejor dicho|perdón|corrección|corrijo|cambio de planes|cambié de opinión|hola|buenas|buenos días|buenas tardes|buenas noches|hey|oye|mira|bueno|pues|ah|ay|uy|vale|ok|sí|si|no|claro|gracias|muchas gracias|por cierto|a propósito|además|también|en fin|jaja\w*|la verdad|nada que ver|perfecto|exacto|entendido|ya|o sea|che|y|pero)(?:\s*[,;:!.…]+\s*|\s+(?=(?:y|pero|que|por cierto)\s))|(?:y|pero|pues|ah|oye|bueno|por cierto,?)\s+(?=\S))/iu,
   trailing:
     /[\s,;:-]+(?:jaja\w*|jeje\w*|la verdad|por cierto|o sea|eh|no|vale|y|pero|lol|xd|en fin)[.!…]*$/iu,
   clauseStart:

@@ -28,7 +28,7 @@ export const french: LanguageRules = {
     now: `aujourd hui, maintenant, en ce moment, là, ce matin, ce soir, cet après midi, encore, ici, dehors, tout de suite, à l instant`,
     state: `faim, soif, sommeil, fatigué, fatiguée, crevé, crevée, épuisé, épuisée, vanné, vannée, claqué, claquée, stressé, stressée, énervé, énervée, excité, excitée, gueule de bois, mal à la tête, mal de tête, gelé, gelée, gelés, gelées, frigorifié, frigorifiée, mal à la gorge, mal au crâne, nez bouché, nez qui coule, de mauvaise humeur, de bonne humeur, j ai froid, j ai chaud, transpire, meurs de, à moitié endormi, à moitié endormie, envie de dormir, envie d un café`,
     interruption: `un instant, une seconde, une minute, attendez, attends, je reviens, deux secondes, deux minutes, en retard, suis pressé, suis pressée, téléphone sonne, ça sonne, on sonne, à la porte, plus de batterie, batterie, dans le train, dans le bus, dans le métro, en réunion, en voiture, en train de manger, en train de boire, en train de, je mange, je bois un, je prends un café, mon café, mon thé, connexion, wifi`,
-    surroundings: `aboie, pleure, crie, sonne, bout, perce, ronfle, miaule,brûle`,
+    surroundings: `aboie, pleure, crie, sonne, bout, perce, ronfle, miaule, brûle, goutte, gargouille, bourdonne, grince, siffle, vibre, clignote`,
     says: `dit, disent, disait, a dit, pense que, pensent que, croit que, croient que, trouve que, trouvent que, trouve ça, prétend, prétendent, affirme, jure que, estime que, soutient que, raconte, selon, d après, répète que`,
     acquaintance: `collègue, collègues, patron, patronne, chef, cheffe, voisin, voisine, voisins, ami, amie, amis, copain, copine, copains, pote, potes, connaissance, colocataire, coloc, gens, quelqu, tout le monde, un type, un mec, une dame, un monsieur, facteur, gardien, gardienne, propriétaire, ex, camarade, prof, coiffeur, coiffeuse`,
     kin: `beau frère, belle sœur, belle soeur, cousin, cousine, cousins, oncle, tante, neveu, nièce, beau père, belle mère, beaux parents, frère, sœur, soeur, frères, sœurs`,
@@ -41,7 +41,7 @@ export const french: LanguageRules = {
     lasting: `toujours, jamais, chaque, tous les jours, toutes les, quotidien, quotidiennement, d habitude, habituellement, en général, généralement, depuis, désormais, dorénavant, à partir de maintenant, à l avenir, ne plus, régulièrement`,
     oneOff: `cette fois, pour cette fois, juste pour cette fois, pour aujourd hui, pour l instant, en une ligne, en un mot, cette réponse, ce message, oui ou non`,
     noise: `ignorez ça, ignore ça, ignorez, oublie les instructions, mauvaise fenêtre, mauvais chat, trompé de fenêtre, mal copié, réponse automatique, ne pas répondre, test test, répète, répétez, encore une fois, continue, continuez, plus court, traduis ça, absence du bureau, fais comme si, parle comme, réponds comme`,
-    correction: `en fait, finalement, pardon, correction, je voulais dire, je corrige, je rectifie, rectification, changé d avis, changement de plan, plutôt, au lieu de, ne plus, c est maintenant, désormais, reporté, décalé, déplacé, me suis trompé, me suis trompée, tout compte fait, réflexion faite, passe à, passé à`,
+    correction: `non attends, non attendez, attends non, attendez non, en fait, finalement, pardon, correction, je voulais dire, je corrige, je rectifie, rectification, changé d avis, changement de plan, plutôt, au lieu de, ne plus, c est maintenant, désormais, reporté, décalé, déplacé, me suis trompé, me suis trompée, tout compte fait, réflexion faite, passe à, passé à`,
     withdrawal: `oublie ça, oubliez ça, oublie, oubliez, laisse tomber, laissez tomber, annule ça, plus besoin, n ai plus besoin, changé d avis, enlève ça, retire ça, réflexion faite`,
     negation: `ne, n, pas, jamais, rien, aucun, aucune, sans, ni, plus`,
     weekday: `lundi, lundis, mardi, mardis, mercredi, mercredis, jeudi, jeudis, vendredi, vendredis, samedi, samedis, dimanche, dimanches, week end`,
@@ -114,7 +114,7 @@ export const french: LanguageRules = {
       ' (?:je trouve|je pense que|à mon avis|selon moi|je crois que) ',
     ),
     momentary:
-      / (?:sur|devant) (?:le|mon|l) (?:clavier|écran) | sur mes genoux | sous mes pieds | à mes pieds /u,
+      / (?:sur|devant) (?:le|mon|l) (?:clavier|écran) | d une (?:seule )?main | sur (?:l autre|mon|un) bras | dans (?:les|mes) bras | à force de | sur mes genoux | sous mes pieds | à mes pieds /u,
     report:
       / (?:dit|disent|disait|raconte|racontait|prétend|affirme|répète|répétait|jure|soutient|écrit|selon|d après|paraît|comme on dit|proverbe|paroles|chante|slogan|cite|citation) /u,
     reportFrame: / (?:dit|a dit|m a dit|disait|raconte|raconte que|dit que|répète que) $/u,
@@ -139,7 +139,7 @@ export const french: LanguageRules = {
       / (?:voulez vous que|veux tu que|on commence|commençons|puis je|autre chose|on continue|dois je|souhaitez vous que) /u,
   },
   leading:
-    /^(?:(?:correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi|euh+|hum)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
+    /^(?:(?:(?:non[,.]? attend(?:s|ez)|attend(?:s|ez)[,.]? non)|correction|changement de plan|je rectifie|je corrige|finalement|bonjour|bonsoir|salut|coucou|hello|oui|non|si|ok|d'accord|merci|merci beaucoup|ah|oh|bon|ben|bah|eh bien|alors|au fait|d'ailleurs|en fait|bref|voilà|parfait|exactement|tout à fait|haha\w*|mdr|lol|franchement|sinon|et|mais|donc|pardon|désolé|désolée|aussi|euh+|hum)(?:\s*[,;:!.…]+\s*|\s+[–-]+\s+)|(?:et|mais|donc|ben|bah|ah|au fait,?)\s+(?=\S))/iu,
   trailing: /[\s,;:-]+(?:haha\w*|mdr|lol|quoi|hein|voilà|bref|et|mais|d'ailleurs|au fait|xd)[.!…]*$/iu,
   clauseStart:
     /[,;]\s+(?=(?:mais|et (?:je|j'|nous|on|mon|ma|mes|notre|il|elle|ne|pas|s'il|les|la|le)|je|j'|nous|on|mon|ma|mes|notre|nos|au fait|d'ailleurs|il (?!y)|elle|s'il|ne|pas de|jamais|quel|quelle|comment|pourquoi|haha|mdr)(?![\p{L}]))|\s+et\s+(?=(?:je|j'|nous|on|mon|ma|mes|notre|il|elle|s'il)(?![\p{L}]))|\s+mais\s+(?=\S)|;\s+|\s+[–—-]+\s+|…\s*|\.{2,}\s+/giu,
