@@ -80,6 +80,7 @@ function thirdParty(clause: Clause, setting: Setting): number {
   if (clause.leads('acquaintance')) weight += clause.is('firstSubject') ? 1 : 3.5
   else if (clause.has('says') && (clause.leads('kin') || clause.leads('household'))) weight += 4
   else if (clause.leads('kin') && clause.is('finite') && !clause.hasNumber && !clause.is('taste')) weight += 2
+  else if (clause.is('ownSubject') && clause.leads('says')) weight += 3
   else if (clause.has('says') && !isPersonal(clause)) weight += 1.5
   if (weight > 0) {
     if (bearsOnSpeaker(clause) || clause.corrects) weight -= 2

@@ -1,6 +1,7 @@
 /** Sentences with something to remember, per language. */
 export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
   en: [
+    'My accountant says I must file by Friday.',
     "We're practising a duet for the spring recital.",
     "I'm a paramedic in Leeds and I work four nights on, four off.",
     "my wife's coeliac and our son can't have dairy",
@@ -99,6 +100,7 @@ export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
     'Nada de cebolla, por favor.',
   ],
   de: [
+    'Die Rezepte hätte ich gern als Liste.',
     'Wir sind zu viert und haben zwei Hunde.',
     'Mein Budget liegt bei 800 Euro.',
     'ich vertrage keine Laktose',
@@ -174,6 +176,8 @@ export const KEEPERS: Readonly<Record<string, readonly string[]>> = {
 /** Sentences with nothing to remember, per language. */
 export const PASSING: Readonly<Record<string, readonly string[]>> = {
   en: [
+    'a quick word before my rice burns',
+    'My landlady says jazz is noise.',
     'the tram was heaving',
     'My sleeves are wet and my fingers smell of onions.',
     'typing this with one hand',
@@ -272,6 +276,8 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Olvida lo anterior, me equivoqué de chat.',
   ],
   de: [
+    'Mein Vereinskamerad behauptet, das sei albern.',
+    'ich sitz noch im Aufzug',
     'Meine Schwester hält Schach für Unsinn.',
     'Der Kühlschrank surrt und ich habe kalte Hände.',
     'Meine Tante findet, Ungarn sei öde.',
@@ -289,6 +295,7 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Meine Oma sagte immer „Ohne Fleiß kein Preis“.',
   ],
   fr: [
+    "J'étais coincée dans le métro.",
     "J'écris d'une main.",
     'Le frigo bourdonne.',
     'Le chien dort sur mes genoux.',
@@ -306,6 +313,8 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     'Ma grand-mère disait « qui dort dîne ».',
   ],
   zh: [
+    '我一边烧水一边聊天。',
+    '我哥觉得画画没意思。',
     '水龙头又在滴水。',
     '这台机器的电池能用多久？',
     '我妹妹觉得学画画没用。',
@@ -322,6 +331,7 @@ export const PASSING: Readonly<Record<string, readonly string[]>> = {
     '我奶奶常说“早睡早起身体好”。',
   ],
   ja: [
+    'お茶をこぼして、床がびしょびしょです。',
     '猫が膝の上で寝ていて動けません。',
     '外はすごい風ですね。',
     'すごく眠いです。',

@@ -58,6 +58,7 @@ export const unrealPatterns: LanguageRules['patterns'] = {
     String.raw`^(?: (?:the|my|our|a|some))? ${THINGS_AT_HAND}${anyNumber('is, are, has, have, was, just, s, keeps, finally, now')} (?:[a-z]+ing|gone|asleep|awake|stuck|frozen|dead|dying|late|packed|died|crashed|walked|jumped|knocked|woke|went|on \d+\S*) `,
     String.raw` (?:gone cold|gone off|on the keyboard|over the keyboard|on my keyboard|on my lap|minutes before my|before my next|next meeting|over my shoulder|on \d+% |percent left|half asleep) `,
     '^ (?:someone|somebody|something|someones|somebodys|somethings) ',
+    ' before (?:my|the) [a-z]+ (?:boils?|burns?|melts?|goes cold|gets cold|dies) ',
     ' (?:one handed|with one hand|from all (?:the|that|this) [a-z]+ing) | on my (?:arm|chest|shoulder|feet)(?: again)? $',
     ' (?:bus|buses|train|trains|tram|tube|metro|roads|queue|queues) (?:was|were|is|are)(?: \\S+)? (?:rammed|packed|heaving|jammed|crowded|late|cancelled|canceled|full) ',
     ' (?:hands|fingers|hair|clothes|shirt|jumper|trousers|boots|kitchen|flat|hall)(?: (?:still|all|just|really))* (?:smells?|reeks?|stinks?) ',
