@@ -68,7 +68,9 @@ describe('packages', () => {
       for (const [dependency, range] of Object.entries(dependencies)) {
         expect([dependency, range]).toEqual([
           dependency,
-          dependency.startsWith('@memory/') ? 'workspace:^' : expect.stringMatching(/^\d+\.\d+\.\d+/),
+          dependency.startsWith('@memory/')
+            ? 'workspace:^'
+            : expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
         ])
       }
     })

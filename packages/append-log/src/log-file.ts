@@ -1,15 +1,24 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { invalid } from '@memory/core'
 import { syncFolder, writeAll } from './disk.js'
 import { toLine } from './line.js'
 import type { LogContent } from './log-content.js'
 import { headerPayload, type LogIdentity, replay } from './replay.js'
 
-/** To read and write, created when missing, never emptied. */
-const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT
+/**
+ * To read and write, created when missing, never emptied. A link is refused: who may write to the folder could have it
+ * point anywhere, and compaction would put a file in its place. Windows has no such flag.
+ */
+const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+
+/** A file of its own, whatever somebody put there. */
+const DRAFT_FLAGS = 'wx'
 
 /** People's words are for their owner alone. */
 const MODE = 0o600
+/** The part of a file's mode that says who may do what. */
+const MODE_BITS = 0o777
 
 /** Bytes given to one write while replacing. */
 const WRITE_BYTES = 1 << 20
@@ -44,7 +53,7 @@ export class LogFile {
   ): Promise<LogFile> {
     // Left behind by a replacement that was interrupted; never part of the log.
     await rm(draftOf(log), { force: true })
-    const handle = await open(log.path, OPEN_FLAGS, MODE)
+    const handle = await openFile(log)
     const file = new LogFile(log, isSynced, handle)
     try {
       await file.#replay(content, onTorn)
@@ -92,7 +101,8 @@ export class LogFile {
   /** Writes the present state beside the file and renames it over the file. */
   async replace(content: LogContent): Promise<void> {
     const draftPath = draftOf(this.#log)
-    const draft = await open(draftPath, 'w', MODE)
+    await rm(draftPath, { force: true })
+    const draft = await open(draftPath, DRAFT_FLAGS, MODE)
     let bytes = 0
     let lines = -1
     try {
@@ -112,6 +122,8 @@ export class LogFile {
         if (size >= WRITE_BYTES) await write()
       }
       await write()
+      // Whoever was let read the file still may, and nobody else.
+      await draft.chmod((await this.#file.stat()).mode & MODE_BITS)
       await draft.sync()
       await rename(draftPath, this.#log.path)
     } catch (error) {
@@ -155,6 +167,20 @@ export class LogFile {
     await this.#file.sync()
     this.#bytes += block.length
   }
+}
+
+/** @throws MemoryError `invalid_argument` for what is no file of its own; errors of the file system. */
+async function openFile({ path }: LogIdentity): Promise<FileHandle> {
+  let file: FileHandle
+  try {
+    file = await open(path, OPEN_FLAGS, MODE)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error
+    throw invalid('path', `must name a file, and ${path} is a link; name what it points to`)
+  }
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  throw invalid('path', `must name a file, and ${path} is something else`)
 }
 
 function* payloads(log: LogIdentity, content: LogContent): Generator<string> {

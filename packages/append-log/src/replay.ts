@@ -73,7 +73,12 @@ function headerStart({ format }: LogIdentity): string {
 
 /** @throws MemoryError `corrupt`. */
 function readHeader(log: LogIdentity, payload: string): LogHeader {
-  const header = JSON.parse(payload) as Partial<LogHeader> | null
+  let header: Partial<LogHeader> | null
+  try {
+    header = JSON.parse(payload) as Partial<LogHeader> | null
+  } catch (cause) {
+    throw corrupt(log, 1, 'holds nothing that can be read', cause)
+  }
   if (header?.format !== log.format || header.version !== log.version) {
     const wanted = `${log.format} version ${log.version}`
     throw corrupt(log, 1, `is not the header of a log that can be read here (${wanted})`)

@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appendLog } from '../src/index.js'
@@ -36,6 +37,52 @@ it.skipIf(process.platform === 'win32')('files and folders it makes are for thei
   expect(await modesIn(dirname(path))).toEqual({ 'log.jsonl': '600', 'log.jsonl.lock': '600' })
   await log.close()
   expect([await modeOf(top), await modeOf(dirname(path))]).toEqual(['700', '700'])
+})
+
+it.skipIf(process.platform === 'win32')(
+  'a file that was there keeps its mode, also when it is compacted',
+  async () => {
+    const path = await newPath()
+    const log = appendLog({ path, format: 'words', version: 1 })
+    await log.open(new Words())
+    await chmod(path, 0o640)
+    await log.rewrite()
+    expect(await modeOf(path)).toBe('640')
+    await log.close()
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'nothing is written through a link, wherever one is put',
+  async () => {
+    const path = await newPath()
+    const elsewhere = join(dirname(path), 'elsewhere')
+    for (const content of ['', 'dear diary\n']) {
+      await writeFile(elsewhere, content)
+      await symlink(elsewhere, path)
+      const log = appendLog({ path, format: 'words', version: 1 })
+      await expect(log.open(new Words())).rejects.toMatchObject({ code: 'invalid_argument', field: 'path' })
+      await rm(path)
+      // Put there while the log is open, in wait for the compaction; with the rights of whoever put it there.
+      await log.open(new Words())
+      await symlink(elsewhere, `${path}.compacting`)
+      await log.rewrite()
+      expect((await lstat(path)).isFile()).toBe(true)
+      await writeFile(`${path}.compacting`, '', { mode: 0o666 })
+      await log.rewrite()
+      expect(await modeOf(path)).toBe('600')
+      expect(await readFile(elsewhere, 'utf8')).toBe(content)
+      await log.close()
+      await rm(path)
+    }
+  },
+)
+
+it.skipIf(process.platform === 'win32')('a pipe keeps nothing, so that it is refused', async () => {
+  const path = await newPath()
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path])
+  const log = appendLog({ path, format: 'words', version: 1 })
+  await expect(log.open(new Words())).rejects.toMatchObject({ code: 'invalid_argument', field: 'path' })
 })
 
 it.skipIf(process.platform === 'win32')('a folder that was there keeps its mode', async () => {

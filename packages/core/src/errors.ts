@@ -94,8 +94,9 @@ export class MemoryError extends Error {
   }
 }
 
-/** Builds the `invalid_argument` error for a field. */
-export function invalid(field: string, requirement: string): MemoryError {
+/** Builds the `invalid_argument` error for a field. A path longer than 200 characters is cut: keys are input like any other. */
+export function invalid(path: string, requirement: string): MemoryError {
+  const field = path.slice(0, 200)
   return new MemoryError('invalid_argument', `${field} ${requirement}`, { field })
 }
 

@@ -4,6 +4,9 @@ import type { JSONValue, Metadata } from './json.js'
 import { DEFAULT_MAX_SEARCH_RESULTS } from './store.js'
 import { isBlank, toWellFormed } from './text.js'
 
+/** Levels of objects and lists in metadata: back ends and JSON parsers have limits of their own, none so low that people meet it. */
+const MAX_DEPTH = 100
+
 /**
  * A query as stores should search it: trimmed, well-formed, or `undefined` when it is blank and the
  * answer is `[]` without any I/O.
@@ -37,7 +40,7 @@ export function resolveLimit(
 ): number {
   const limit = requested === undefined ? fallback : requested
   if (!Number.isSafeInteger(limit) || (limit as number) < 0) {
-    throw invalid(field, `must be a non-negative integer, got ${String(limit)}`)
+    throw invalid(field, 'must be a non-negative integer')
   }
   return limit as number
 }
@@ -82,11 +85,12 @@ function copy(value: unknown, path: string, parents: readonly unknown[]): JSONVa
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return toWellFormed(value)
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw invalid(path, `must be a finite number, got ${value}`)
+    if (!Number.isFinite(value)) throw invalid(path, 'must be a finite number')
     return value
   }
   if (typeof value !== 'object') throw invalid(path, `must be JSON, got ${typeof value}`)
   if (parents.includes(value)) throw invalid(path, 'must not contain itself')
+  if (parents.length >= MAX_DEPTH) throw invalid(path, `must be at most ${MAX_DEPTH} levels deep`)
   const line = [...parents, value]
   if (Array.isArray(value)) {
     return Array.from(value, (item: unknown, i) =>

@@ -26,7 +26,8 @@ describe('resolveLimit', () => {
     expect(resolveLimit(10_001)).toBe(10_001)
     expect(resolveLimit(undefined)).toBe(3)
     expect(resolveLimit(undefined, 8)).toBe(8)
-    for (const odd of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null]) {
+    const hostile = [Object.create(null), { toString: () => Promise.reject() }, Symbol('5'), '9'.repeat(1e6)]
+    for (const odd of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null, ...hostile]) {
       expect(() => resolveLimit(odd)).toThrow(refused('maxSearchResults'))
     }
   })
@@ -78,6 +79,25 @@ describe('resolveMetadata', () => {
       [null, 'metadata'],
     ]
     for (const [metadata, path] of cases) expect(() => resolveMetadata(metadata)).toThrow(refused(path))
+  })
+
+  it('refuses by a name that says how deep, before anything runs out of stack', () => {
+    const nested = (levels: number): Record<string, unknown> => {
+      let value: Record<string, unknown> = {}
+      for (let i = 1; i < levels; i++) value = { a: value }
+      return value
+    }
+    expect(resolveMetadata(nested(100))).toEqual(nested(100))
+    for (const levels of [101, 50_000]) {
+      expect(() => resolveMetadata(nested(levels))).toThrow(
+        /^metadata\.a\.a.* must be at most 100 levels deep$/,
+      )
+    }
+  })
+
+  it('repeats no more of a key than a reader needs', () => {
+    const keys = 'k'.repeat(1_000_000)
+    expect(() => resolveMetadata({ [keys]: 1n })).toThrow(refused(`metadata.${keys.slice(0, 191)}`))
   })
 
   it('copies any JSON object exactly', () => {

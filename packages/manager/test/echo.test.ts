@@ -1,7 +1,14 @@
-import { InvocationTrigger, type MemoryTool, type Message, messageText } from '@memory/core'
+import {
+  type ContentBlock,
+  InvocationTrigger,
+  type MemoryTool,
+  type Message,
+  messageText,
+} from '@memory/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryManager } from '../src/index.js'
+import { memoryManager, RECALLED_MEMORIES } from '../src/index.js'
+import { EchoFilter } from '../src/injection/echo-filter.js'
 import { assistant, fakeStore, rawStore, user } from './fakes.js'
 
 const EVERYTHING = { exclude: [] }
@@ -69,6 +76,15 @@ describe('echo', () => {
     expect(JSON.stringify(result)).toContain('oat')
     const copies = [result, JSON.stringify(result), { text: JSON.stringify(result, null, 2) }]
     for (const copy of copies) expect(await record(toolResult(copy, 'unknown'))).toBe('[]')
+  })
+
+  it('results of any shape are looked through, those that hold themselves and those too deep to recurse into', async () => {
+    const loop: Record<string, unknown> = { toolUseId: 'a', note: 'tea' }
+    loop.self = loop
+    let deep: unknown = `{"kind":"${RECALLED_MEMORIES}"}`
+    for (let i = 0; i < 50_000; i++) deep = [deep]
+    const blocks = [{ text: 'I drink tea' }, { toolResult: loop }, { toolResult: { content: deep } }]
+    expect(new EchoFilter([]).clean(blocks as unknown as ContentBlock[])).toEqual(blocks.slice(0, 2))
   })
 
   it('a result that a host writes into the text of a turn is cut out of it', async () => {

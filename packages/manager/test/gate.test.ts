@@ -1,6 +1,6 @@
 import { type Gate, type GateDecision, MemoryError, type NewMemory } from '@memory/core'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SECRET_HINT, SECRET_PATTERNS } from '../src/gate/secret-patterns.js'
 import { memoryManager, secretGate } from '../src/index.js'
 import { deferred, EchoExtractor, fakeStore, ManualTrigger, never, rawStore, user } from './fakes.js'
@@ -17,6 +17,19 @@ async function redacted(content: string, options?: Parameters<typeof secretGate>
 // Put together here, so that no scanner takes this file for a leak.
 const SECRETS: readonly [kind: string, secret: string, around?: string][] = [
   ['AWS key', ['AKIA', 'IOSFODNN7EXAMPLE'].join('')],
+  ['token', ['ya29', '.a0AfH6SMBx1234567890abcdefghijk'].join('')],
+  ['token', ['SG', '.abcdefghijklmnopqrstuv.', 'abcdefghijklmnopqrstuvwxyz01234'].join('')],
+  ['token', ['xap', 'p-1-A111-222-abcdef'].join('')],
+  ['token', 'dXNlcjpwYXNzd29yZDEyMw==', 'curl -H "Authorization: Basic SECRET" there'],
+  ['secret', 'abcd1234efgh5678', 'it sets refreshToken=SECRET'],
+  ['secret', 'abcd1234EFGH5678/+==', 'AccountName=x;AccountKey=SECRET'],
+  ['secret', 'abcd1234EFGH5678%2B', 'https://x.example/c?sv=2020&sig=SECRET'],
+  ['secret', 'abcd1234efgh5678', 'It reads {"api_key": "SECRET", "n": 1}'],
+  ['secret', 'abcd1234efgh5678\\', 'It logs {"api_key": "SECRET", 1}'],
+  ['password', 'hunter2x9', 'It reads {"password":"SECRET"}'],
+  ['password', 'hunter2', 'it sets dbPassword=SECRET'],
+  ['password', 'hunter2x9', 'redis://:SECRET@cache:6379'],
+  ['password', 'p@ss9word', 'postgres://bob:SECRET@db/x'],
   ['token', ['gh', 'p_', 'a1B2'.repeat(9)].join('')],
   ['token', ['github', '_pat_', 'a1B2'.repeat(9)].join('')],
   ['token', ['xo', 'xb-', '1234567890-abcdef'].join('')],
@@ -57,6 +70,39 @@ describe('secretGate', () => {
   })
 
   it.each([
+    ['encrypted', 'RSA ', 'KEY', 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,AAAA\n\nMIIEow'],
+    ['of PGP', 'PGP ', 'KEY BLOCK', 'Version: 1\n\nlQOYBF-1234'],
+  ])('redacts a private key that is %s to its end', async (_, before, after, body) => {
+    const [begin, end] = ['BEGIN', 'END'].map((side) => `-----${side} ${before}PRIVATE ${after}-----`)
+    expect(await redacted(`My key:\n${begin}\n${body}\n${end}\nthanks`)).toBe(
+      'My key:\n[redacted: private key]\nthanks',
+    )
+    expect(await redacted(`My key:\n${begin}\n${body}`)).toBe('My key:\n[redacted: private key]')
+    const encoded = Buffer.from(`-----BEGIN ${before}PRIVATE ${after}-----\n${body}`).toString('base64')
+    expect(await redacted(`My key ${encoded} there`)).toBe('My key [redacted: private key] there')
+  })
+
+  it('no time, count or number of an article is a card, whatever its digits sum up to', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          // Times in milliseconds and microseconds, ids made of times, numbers on articles, sums, two dates.
+          fc.integer({ min: 1_500_000_000_000, max: 1_999_999_999_999 }).map(String),
+          fc.integer({ min: 1_500_000_000_000_000, max: 1_999_999_999_999_999 }).map(String),
+          fc.bigInt(10n ** 18n, 2n * 10n ** 18n - 1n).map(String),
+          fc.integer({ min: 4_000_000_000_000, max: 4_409_999_999_999 }).map(String),
+          fc.integer({ min: 4_111, max: 5_555 }).map((n) => `${n}.123456789012`),
+          fc.integer({ min: 10, max: 28 }).map((n) => `2024-01-${n} 2024-03-${n}`),
+        ),
+        async (number) => {
+          expect(await redacted(`It was ${number} in the end`)).toContain(number)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
     'My phone number is 415 555 0132 and my order is 1234567890123456',
     'The password is wrong',
     'My password is not saved anywhere',
@@ -67,6 +113,8 @@ describe('secretGate', () => {
     'Working on github_pat support and the sk-learn port',
     'IBAN DE89 3704 0044 0532 0130 00',
     'Mein Token-Ring-Netz läuft',
+    'The sk-learn-contributed-packages are in use',
+    'The server at https://a.example:8080/find?by=x@y.example is up',
   ])('leaves ordinary text alone: %s', async (text) => {
     expect(await redacted(text)).toBe(text)
   })
@@ -100,6 +148,30 @@ describe('secretGate', () => {
       content: 'Works at ACME',
       metadata: { quote: ['my password is [redacted: password]'], n: 1, none: null },
       reason: 'password',
+    })
+  })
+
+  it('takes the name of a value in metadata for what it says, numbers and names included', async () => {
+    const card = 4111111111111111
+    const metadata = {
+      password: 'hunter2',
+      deep: [{ api_key: 'abcd1234efgh5678' }],
+      card,
+      [SECRETS[0]?.[1] ?? '']: 'in use',
+      key: 'user-42-settings',
+      at: 1_700_000_000_004,
+      n: 1,
+    }
+    expect(await secretGate().check({ content: 'Works at ACME', metadata }, context)).toMatchObject({
+      metadata: {
+        password: '[redacted: password]',
+        deep: [{ api_key: '[redacted: secret]' }],
+        card: '[redacted: card number]',
+        '[redacted: AWS key]': 'in use',
+        key: 'user-42-settings',
+        at: 1_700_000_000_004,
+        n: 1,
+      },
     })
   })
 
@@ -141,9 +213,17 @@ describe('secretGate', () => {
       'secret is ',
       'ghp_',
       '://a:',
+      'password: !!!!!!!!!!!!!!!!!!!!',
+      '!',
+      '-----BEGIN PRIVATE KEY-----END ',
+      'sig=',
+      'token_',
+      'SG.aaaaaaaaaaaaaaaa',
+      '4111 ',
+      '4111-1111-1111-1111-',
     ]
     for (const unit of units) {
-      const text = unit.repeat(Math.ceil(200_000 / unit.length))
+      const text = `password: ${unit.repeat(Math.ceil(200_000 / unit.length))}z`
       const started = performance.now()
       await redacted(text, { ibans: true })
       expect(performance.now() - started, unit).toBeLessThan(1500)
@@ -316,10 +396,12 @@ describe('gates', () => {
   })
 
   it('initialize prepares the gates, so that the first decision takes no time', async () => {
-    const gate = secretGate()
+    // What is loaded once is there for all, so that it is loaded anew.
+    vi.resetModules()
+    const { memoryManager: anew, secretGate: newGate } = await import('../src/index.js')
+    const gate = newGate()
     expect(gate.check({ content: 'My dog is old' }, context)).toBeInstanceOf(Promise)
-    const { memory } = setup(gate)
-    await memory.initialize()
+    await anew({ stores: [fakeStore('notes')], gate }).initialize()
     expect(gate.check({ content: 'My dog is old' }, context)).toEqual({ action: 'keep' })
   })
 

@@ -1,9 +1,18 @@
-import { type JSONValue, type Logger, MemoryError, type MemoryTool } from '@memory/core'
+import { type JSONValue, type Logger, MemoryError, type MemoryErrorCode, type MemoryTool } from '@memory/core'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
+/** Failures that a model can mend, or tell its user about: what is wrong is in the input. */
+const OF_INPUT: readonly MemoryErrorCode[] = [
+  'invalid_argument',
+  'limit_exceeded',
+  'unsupported',
+  'not_found',
+  'conflict',
+]
+
 /**
- * Runs a tool. What goes wrong is told to the model, which may mend its input. The text of errors that are not this
- * family's is for the logger alone: nobody knows what is in it.
+ * Runs a tool. What goes wrong is told to the model, which may mend its input. What a back end says is for the
+ * logger alone: it may name accounts, addresses and other people's data.
  */
 export async function runTool(
   tool: MemoryTool,
@@ -13,9 +22,13 @@ export async function runTool(
   try {
     return success(await tool.execute(input, { signal }))
   } catch (error) {
-    if (MemoryError.isInstance(error)) return failure(`${error.code}: ${error.message}`)
+    const { code, message, cause } = MemoryError.from(error)
+    // The text of an error that has a cause is the cause's, as a rule.
+    if (OF_INPUT.includes(code) && cause === undefined) return failure(`${code}: ${message}`)
     logger?.error(`The tool ${tool.name} failed`, { error })
-    return failure('failed: unexpected error')
+    return failure(
+      code === 'failed' ? 'failed: unexpected error' : `${code}: the memory cannot be reached as it should`,
+    )
   }
 }
 

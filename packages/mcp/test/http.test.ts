@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import {
   type Extractor,
   InvocationTrigger,
+  MemoryError,
   type MemoryScope,
   type MemoryStore,
   messageText,
@@ -203,22 +204,30 @@ describe('over streamable HTTP', () => {
     })
   })
 
-  it('keeps the text of errors it does not know to its owner', async () => {
-    const error = new Error('password is hunter2')
+  it.each<[answer: string, error: Error]>([
+    ['failed: unexpected error', new Error('password is hunter2')],
+    ...(['unauthorized', 'unavailable', 'corrupt', 'invalid_argument'] as const).map(
+      (code): [string, Error] => [
+        `${code}: the memory cannot be reached as it should`,
+        new MemoryError(code, 'arn:aws:iam::1234:user/x says hunter2', { cause: new Error('hunter2') }),
+      ],
+    ),
+  ])('keeps what a back end says to its owner: %s', async (answer, error) => {
     const store: MemoryStore = {
       ...inMemoryStore(),
       name: 'broken',
       writable: false,
-      search: async () => [],
+      search: async () => Promise.reject(error),
       list: async () => Promise.reject(error),
     }
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const { url } = await serve({ stores: [store], logger })
-    expect(await call(await connect(url), 'list_memories')).toMatchObject({
-      isError: true,
-      content: [{ text: 'failed: unexpected error' }],
-    })
+    const client = await connect(url)
+    expect(await call(client, 'list_memories')).toMatchObject({ isError: true, content: [{ text: answer }] })
     expect(logger.error).toHaveBeenCalledWith('The tool list_memories failed', { error })
+    const found = JSON.stringify(await call(client, 'search_memory', { query: 'anything' }))
+    expect(found).not.toContain('hunter2')
+    expect(found).not.toContain('arn:')
   })
 })
 

@@ -3,7 +3,15 @@ import type {
   MemoryRecordMetadataValue,
   MemoryRecordSummary,
 } from '@aws-sdk/client-bedrock-agentcore'
-import { type MemoryEntry, MemoryError, type Metadata, type MetadataFilter, truncate } from '@memory/core'
+import {
+  type MemoryEntry,
+  MemoryError,
+  type Metadata,
+  type MetadataFilter,
+  resolveMetadata,
+  resolveTime,
+  truncate,
+} from '@memory/core'
 import { decodeId } from './encode-id.js'
 import type { AgentCoreLimits } from './limits.js'
 import type { ResolvedNamespace } from './namespace.js'
@@ -133,7 +141,10 @@ function detailsOf(metadata: RecordMetadata, memoryRecordId: string): Details | 
   }
   if (json === '') return undefined
   try {
-    return JSON.parse(json) as Details
+    const { c, m } = JSON.parse(json) as Partial<Details>
+    const createdAt = resolveTime(c ?? '', 'createdAt') ?? ''
+    const own = resolveMetadata(m)
+    return { c: createdAt, ...(own && { m: own }) }
   } catch (cause) {
     throw new MemoryError('corrupt', `The metadata of record "${memoryRecordId}" cannot be read`, { cause })
   }

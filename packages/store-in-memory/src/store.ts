@@ -224,7 +224,7 @@ function capabilitiesOf({ search, persistence, maxContentBytes }: ResolvedOption
 function resolveMinScore(minScore: unknown): number {
   if (minScore === undefined) return 0
   if (typeof minScore !== 'number' || !(minScore >= 0 && minScore <= 1)) {
-    throw invalid('minScore', `must be a number from 0 to 1, got ${String(minScore)}`)
+    throw invalid('minScore', 'must be a number from 0 to 1')
   }
   return minScore
 }

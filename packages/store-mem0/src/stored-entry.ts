@@ -1,4 +1,13 @@
-import { type MemoryEntry, type MemoryScope, type Metadata, scopeKey } from '@memory/core'
+import {
+  type MemoryEntry,
+  MemoryError,
+  type MemoryScope,
+  type Metadata,
+  resolveMetadata,
+  resolveText,
+  resolveTime,
+  scopeKey,
+} from '@memory/core'
 import { position } from '@memory/vector'
 import { entitiesOf, literal, sameEntities } from './entities.js'
 import type { Row } from './row.js'
@@ -67,11 +76,14 @@ export const expirationDateOf = (expiresAt: string | undefined): string | undefi
 /**
  * The entry in a row; `undefined` when the row is of another scope, which a client that ignores filters would return.
  * Rows that others wrote, or that mem0 extracted, go by their entities and are known by mem0's own id.
+ *
+ * @throws MemoryError `corrupt` when the row says that it is an entry of this scope and holds none.
  */
 export function entryIn(row: Row, scope: MemoryScope): StoredEntry | undefined {
   const details = readDetails(row)
   const mine = details ? details.scope === scopeKey(scope) : sameEntities(row.entities, entitiesOf(scope))
   if (!mine) return undefined
+  if (details) checkDetails(details, row.id)
   const metadata = details ? details.metadata : foreignMetadata(row)
   const expiresAt = details ? details.expiresAt : endOfDay(row.expirationDate)
   return {
@@ -94,6 +106,17 @@ function readDetails({ metadata }: Row): Details | undefined {
   } catch {
     // Somebody else's value under the same key: the row goes by its entities then.
     return undefined
+  }
+}
+
+function checkDetails({ id, metadata, createdAt, expiresAt }: Details, rowId: string): void {
+  try {
+    if (id !== undefined) resolveText(id, 'id')
+    resolveMetadata(metadata)
+    resolveTime(createdAt, 'createdAt')
+    resolveTime(expiresAt, 'expiresAt')
+  } catch (cause) {
+    throw new MemoryError('corrupt', `The row "${rowId}" holds no memory`, { cause })
   }
 }
 

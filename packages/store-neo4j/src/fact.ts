@@ -1,4 +1,11 @@
-import { type MemoryEntry, type Metadata, normalizeContent, type Triple } from '@memory/core'
+import {
+  type MemoryEntry,
+  MemoryError,
+  type Metadata,
+  normalizeContent,
+  resolveMetadata,
+  type Triple,
+} from '@memory/core'
 import { terms, wordLine } from './text/terms.js'
 
 /** A memory as the database holds it. Times are in milliseconds since the epoch. */
@@ -38,19 +45,40 @@ export function isVisible({ expiresAt, validTo }: Fact, now: number): boolean {
   return (expiresAt === null || expiresAt > now) && (validTo === null || validTo > now)
 }
 
+/** @throws MemoryError `corrupt` when somebody else's data lies in the node. */
 export function toEntry(fact: Fact): MemoryEntry {
+  const { id, content } = fact
   const metadata = metadataOf(fact)
+  if (typeof content !== 'string') throw corrupt(fact)
   return {
-    id: fact.id,
-    content: fact.content,
+    id,
+    content,
     ...(metadata && { metadata }),
-    createdAt: new Date(fact.createdAt).toISOString(),
-    ...(fact.expiresAt !== null && { expiresAt: new Date(fact.expiresAt).toISOString() }),
+    createdAt: timeIn(fact, fact.createdAt),
+    ...(fact.expiresAt !== null && { expiresAt: timeIn(fact, fact.expiresAt) }),
   }
 }
 
-export function metadataOf({ metadata }: Fact): Metadata | undefined {
-  return metadata === null ? undefined : (JSON.parse(metadata) as Metadata)
+/** @throws MemoryError `corrupt`. */
+export function metadataOf(fact: Fact): Metadata | undefined {
+  if (fact.metadata === null) return undefined
+  try {
+    return resolveMetadata(JSON.parse(fact.metadata))
+  } catch (cause) {
+    throw corrupt(fact, cause)
+  }
+}
+
+function timeIn(fact: Fact, ms: number): string {
+  // Outside of these bounds there are no dates.
+  if (typeof ms !== 'number' || !(Math.abs(ms) <= 8.64e15)) throw corrupt(fact)
+  return new Date(ms).toISOString()
+}
+
+function corrupt({ id }: Fact, cause?: unknown): MemoryError {
+  return new MemoryError('corrupt', `The fact "${id}" holds no memory`, {
+    ...(cause !== undefined && { cause }),
+  })
 }
 
 /**

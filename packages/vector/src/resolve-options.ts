@@ -4,7 +4,7 @@ import { invalid, isBlank, resolveLimit, toWellFormed } from '@memory/core'
 export function resolveMinScore(minScore: unknown): number {
   if (minScore === undefined) return 0
   if (typeof minScore === 'number' && minScore >= 0 && minScore <= 1) return minScore
-  throw invalid('minScore', `must be a number from 0 to 1, got ${String(minScore)}`)
+  throw invalid('minScore', 'must be a number from 0 to 1')
 }
 
 /** @throws MemoryError `invalid_argument` unless it is a non-blank string. */

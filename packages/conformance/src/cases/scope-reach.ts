@@ -3,7 +3,7 @@ import { Inapplicable } from '../engine/inapplicable.js'
 import type { FullStore } from '../store/full-store.js'
 import type { StoreContext } from '../store/store-context.js'
 import { originalOf } from '../store/traced-store.js'
-import { attempt, ConformanceFailure, equal, isRefusal } from '../support/assert.js'
+import { attempt, ConformanceFailure, equal, isRefusal, refuses } from '../support/assert.js'
 
 /** What is hidden in one scope and must not be reached from another. */
 export const SECRET = 'The safe code is kept under the third stair'
@@ -51,6 +51,10 @@ export async function expectUnreachable(
   if (has('list')) equal(await all(attacker), [], 'what the other scope lists')
   // That nothing is undefined and never null is a case of its own.
   if (has('get')) equal((await attacker.get(id)) ?? undefined, undefined, 'what the other scope reads by id')
+  if (has('update')) {
+    const update = () => attacker.update(id, { content: 'Overwritten' })
+    await refuses(update, { code: 'not_found' }, 'the update by the other scope')
+  }
   if (has('delete')) equal(await attacker.delete(id), { deleted: 0 }, 'what the other scope deletes by id')
   if (has('clear')) equal(await attacker.clear(), { deleted: 0 }, 'what the other scope clears')
 }

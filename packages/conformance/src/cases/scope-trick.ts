@@ -136,19 +136,46 @@ export const scopeTrickCases: readonly StoreCase[] = [
   },
   {
     id: 'scope.long-ids-apart',
-    requirement: 'Long ids that differ at the end alone are two scopes, or are refused; they are never cut.',
+    requirement:
+      'Long ids that differ at the end alone are two scopes, or are refused; they are never cut, also when one has a megabyte.',
     level: 'must',
     since: '1.0',
     needs,
     async run(context) {
-      const [first, second] = ['a', 'b'].map((end) => ({ actorId: 'k'.repeat(300) + end }))
-      const owner = await openScope(context, first ?? {})
-      const attacker = await openScope(context, second ?? {})
-      equal(attacker === undefined, owner === undefined, 'whether the second id is refused like the first')
-      if (!owner || !attacker) throw new Inapplicable('ids of 301 characters are refused')
-      const { id } = await context.stored(owner, SECRET)
-      await expectNeedOfTrick(context, id)
-      await expectUnreachable(context, attacker, id)
+      for (const length of [300, 1_000_000]) {
+        const [first, second] = ['a', 'b'].map((end) => ({ actorId: 'k'.repeat(length) + end }))
+        const owner = await openScope(context, first ?? {})
+        const attacker = await openScope(context, second ?? {})
+        equal(attacker === undefined, owner === undefined, 'whether the second id is refused like the first')
+        if (!owner || !attacker) {
+          if (length === 300) throw new Inapplicable('ids of 301 characters are refused')
+          continue
+        }
+        const { id } = await context.stored(owner, SECRET)
+        await expectNeedOfTrick(context, id)
+        await expectUnreachable(context, attacker, id)
+      }
+    },
+  },
+  {
+    id: 'scope.normal-forms-apart',
+    requirement: 'Ids that look the same and are written with other code points are two scopes.',
+    level: 'must',
+    since: '1.0',
+    needs,
+    async run(context) {
+      const forms = ['José', 'Ångström', 'ﬁona', '가나'].map((name) => [
+        name.normalize('NFC'),
+        name.normalize('NFKD'),
+      ])
+      for (const [owned, claimed] of forms) {
+        const owner = await openScope(context, { actorId: owned ?? '' })
+        const attacker = await openScope(context, { actorId: claimed ?? '' })
+        if (!owner || !attacker) continue
+        const { id } = await context.stored(owner, SECRET)
+        await expectNeedOfTrick(context, id)
+        await expectUnreachable(context, attacker, id)
+      }
     },
   },
   {

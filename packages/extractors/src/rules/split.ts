@@ -12,8 +12,11 @@ export interface Sentence {
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
 const QUOTED_LINE = /^\s*>/
 const QUESTION_END = /[?？؟][\s"'”’」』)）\]!！?？]*$/u
-/** The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so. */
-const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]+)\s+(?=\p{L})/gu
+/**
+ * The segmenter keeps a full stop before a lower-case letter inside the sentence; people in a hurry end sentences so.
+ * What looks back is bounded, as it does so everywhere.
+ */
+const HURRIED_STOP = /(?<=[\p{L}\p{N})"'”’][.!?]{1,9})\s+(?=\p{L})/gu
 /** Abbreviations that stand before a number, and are whole words elsewhere: `max. 5`, `three at the max.` */
 const BEFORE_NUMBER: ReadonlySet<string> = new Set(
   parseEntries('no, nr, nº, n°, núm, max, min, mind, vol, fig, tel, tél, ext, apt, abs, pág, art'),

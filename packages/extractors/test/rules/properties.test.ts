@@ -174,6 +174,7 @@ describe('long messages', () => {
     ['changes', 'I moved from a to b. '],
     ['slips', 'Sorry, I meant c. '],
     ['full stops', '. '],
+    ['full stops without a space', '.'],
     ['quotation marks', '"a '],
     ['apostrophes', "'"],
     ['brackets', '('],

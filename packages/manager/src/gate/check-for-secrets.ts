@@ -41,14 +41,21 @@ function redactSecrets(text: string, patterns: readonly SecretPattern[], found: 
   return rest
 }
 
-function redactValue(value: JSONValue, redact: (text: string) => string): JSONValue {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact))
+/** A name says what its value is: `{ "password": "…" }` holds one, though the value by itself looks like a word. */
+function redactValue(value: JSONValue, redact: (text: string) => string, name = ''): JSONValue {
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact, name))
+  if (typeof value === 'string' || typeof value === 'number') {
+    const start = `${name}: `
+    const rest = redact(start + value)
+    if (rest === start + value) return value
+    // A secret in the name itself is found where names are.
+    return rest.startsWith(start) ? rest.slice(start.length) : redact(`${value}`)
+  }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
-      key,
-      PROVENANCE.includes(key) ? item : redactValue(item, redact),
+      redact(key),
+      PROVENANCE.includes(key) ? item : redactValue(item, redact, key),
     ]),
   )
 }

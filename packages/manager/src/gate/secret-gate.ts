@@ -1,5 +1,6 @@
 import { type Gate, invalid } from '@memory/core'
 import { checkChoice } from '../check-choice.js'
+import { loadEngine } from '../load-engine.js'
 import type { SecretPattern } from './secret-patterns.js'
 
 /** Options of {@link secretGate}. */
@@ -28,21 +29,16 @@ export function secretGate(options: SecretGateOptions = {}): Gate {
     if (!pattern?.global) throw invalid(`patterns[${i}].pattern`, 'must be a regular expression with flag g')
   }
   const resolved = { action, ibans, patterns }
-  let checkForSecrets: SecretCheck | undefined
-  const load = async (): Promise<SecretCheck> => {
-    checkForSecrets ??= (await import('./check-for-secrets.js')).checkForSecrets
-    return checkForSecrets
-  }
   return {
     name: 'secrets',
     async initialize() {
-      await load()
+      await loadEngine()
     },
     check(entry) {
-      if (checkForSecrets) return checkForSecrets(entry, resolved)
-      return load().then((check) => check(entry, resolved))
+      const engine = loadEngine()
+      return engine instanceof Promise
+        ? engine.then(({ checkForSecrets }) => checkForSecrets(entry, resolved))
+        : engine.checkForSecrets(entry, resolved)
     },
   }
 }
-
-type SecretCheck = typeof import('./check-for-secrets.js')['checkForSecrets']

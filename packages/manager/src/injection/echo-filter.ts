@@ -69,11 +69,16 @@ interface ToolBlock {
   readonly toolUseId?: unknown
 }
 
-/** Whether a value holds what only memory writes, however deep. */
+/** Whether a value holds what only memory writes, however deep, and also when it holds itself. */
 function mentionsRecalled(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes(BLOCK)
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
-  return Object.values(value).some(mentionsRecalled)
+  // A set is walked to its end, with what is added on the way.
+  const parts = new Set([value])
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      if (part.includes(BLOCK)) return true
+    } else if (!ArrayBuffer.isView(part)) for (const inner of Object.values(Object(part))) parts.add(inner)
+  }
+  return false
 }
 
 /** How the result of a memory tool begins when a host writes it out as text. */
