@@ -63,7 +63,7 @@ class Model {
   }
 }
 
-it('holds what a plain list would hold, through crashes and compactions', { timeout: 60_000 }, async () => {
+it('holds what a plain list would hold, through crashes and compactions', async () => {
   const run = async (steps: readonly ValueOf<typeof step>[], compactAfter: number): Promise<void> => {
     let path = await newPath()
     let journal: Journal = fileJournal({ path, durability: 'system', compactAfter })

@@ -142,12 +142,8 @@ describe('secretGate', () => {
       'ghp_',
       '://a:',
     ]
-    for (const unit of units) {
-      const text = unit.repeat(Math.ceil(200_000 / unit.length))
-      const started = performance.now()
-      await redacted(text, { ibans: true })
-      expect(performance.now() - started, unit).toBeLessThan(1500)
-    }
+    // A pattern that takes quadratic time would need minutes, more than a test is given.
+    for (const unit of units) await redacted(unit.repeat(Math.ceil(2_000_000 / unit.length)), { ibans: true })
   })
 
   it('however secrets are mixed with text, none is left', async () => {

@@ -82,7 +82,8 @@ async function answer(
   const operation = protocol.operationOf(request)
   if (operation !== undefined) calls.push(operation)
   const { latencyMs } = weather.conditions
-  if (latencyMs > 0) await sleep(latencyMs)
+  // Once the emulator is closed, a wait holds no process.
+  if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false })
   const mishap = operation === undefined ? undefined : weather.next(operation)
   if (mishap === 'silence') return
   if (mishap === 'dropped') return cut(incoming)
