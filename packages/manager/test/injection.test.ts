@@ -119,12 +119,12 @@ describe('inject', () => {
   it('stripping takes linear time', () => {
     // A reader that takes quadratic time would need minutes, more than a test is given.
     const hostile = [
-      '<recalled_memory>'.repeat(500_000),
-      '</recalled_memory'.repeat(500_000),
-      `<recalled_memories>${'<'.repeat(8_000_000)}`,
-      `${'&lt;'.repeat(2_000_000)}recalled_memor`,
+      '<recalled_memory>'.repeat(200_000),
+      '</recalled_memory'.repeat(200_000),
+      `<recalled_memories>${'<'.repeat(1_000_000)}`,
+      `${'&lt;'.repeat(400_000)}recalled_memor`,
     ]
-    expect(hostile.map((text) => stripRecalled(text).length)).toEqual([0, 8_500_000, 0, 8_000_014])
+    expect(hostile.map((text) => stripRecalled(text).length)).toEqual([0, 3_400_000, 0, 1_600_014])
   })
 
   it('S19: stored text cannot leave its block, and comes back raw from search', async () => {

@@ -1,5 +1,5 @@
 import type { Embedder, Vector } from '@memory/core'
-import { cosine } from '../cosine.js'
+import { cosine } from '../compare.js'
 import type { StoredRecord } from './state.js'
 
 interface Change {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Embedder, Vector } from '@memory/core'
-import { cosine } from '../cosine.js'
+import { cosine } from '../compare.js'
 import type { Entities } from './entities.js'
 import type { Condition } from './filter.js'
 import type { JsonObject } from './json.js'
