@@ -8,7 +8,10 @@ export default defineConfig({
       '{benchmarks,faults}/test/**/*.test.ts',
       'test/**/*.test.ts',
     ],
-    testTimeout: 20_000,
+    // No test measures time, so these only end what hangs: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
     // One more than there are processors: many tests wait for servers, disks and processes.
     maxWorkers: availableParallelism() + 1,
   },

@@ -111,7 +111,7 @@ it('starts a package whose conformance run is a list of what is left to write', 
     open: () => writtenStore({ url: mkdtempSync(join(copy, 'data-')) }),
   })
   expect(finished.cases.filter(({ status }) => status === 'failed')).toEqual([])
-}, 60_000)
+})
 
 it('refuses a name that is taken or malformed, and changes nothing', () => {
   expect(newStore('redis').status).toBe(0)

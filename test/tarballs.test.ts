@@ -38,7 +38,7 @@ function packed(manifest: object): string {
 describe('problemsOf', () => {
   it('finds none in a sound package', async () => {
     expect(await problemsOf(packed(SOUND))).toEqual([])
-  }, 60_000)
+  })
 
   it.each([
     ['an entry that is not there', { exports: { '.': './dist/other.js' } }, 'publint'],

@@ -43,9 +43,7 @@ it('refuses numbers that are none', async () => {
   }
 })
 
-it('processes killed while they record and extract lose and double nothing', {
-  timeout: 60_000,
-}, async () => {
+it('processes killed while they record and extract lose and double nothing', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'kill', '--kills', '12', '--json'])
   const { rows } = JSON.parse(stdout) as { rows: { metric: string; ours: number }[] }
   const { acknowledged, ...rest } = Object.fromEntries(rows.map(({ metric, ours }) => [metric, ours]))

@@ -8,9 +8,7 @@ import { SteppedClock } from '../src/benches/soak/stepped-clock.js'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-it('a store that is down a third of the time costs no message, and the heap stays under its bound', {
-  timeout: 60_000,
-}, async () => {
+it('a store that is down a third of the time costs no message, and the heap stays under its bound', async () => {
   const args = [MAIN, 'soak', '--messages', '20000', '--sessions', '100', '--json']
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const { rows } = JSON.parse(stdout) as { rows: { metric: string; ours: number }[] }

@@ -13,10 +13,10 @@ import { readOptions } from './options.js'
 const { name, remove } = readOptions(process.argv.slice(2))
 const emulator = name
   ? undefined
-  : await agentCoreEmulator({ conditions: { extractionMinMs: 600, extractionMaxMs: 1_200 } })
+  : await agentCoreEmulator({ conditions: { extractionMinMs: 3_000, extractionMaxMs: 4_000 } })
 const clientConfig = emulator?.clientConfig ?? {}
 // The service takes as long as it takes; the emulator was told.
-const patience: WaitForExtractionOptions = emulator ? { pollMs: 50, expectMs: 1_300, quietMs: 100 } : {}
+const patience: WaitForExtractionOptions = emulator ? { pollMs: 50, expectMs: 4_100, quietMs: 100 } : {}
 
 console.log(name ? 'A memory that is new takes minutes to become active.' : 'This is an emulator; see --aws.')
 const { memoryId, outcome, strategies } = await ensureMemory({ name: name ?? 'travel', clientConfig })

@@ -1,5 +1,6 @@
 import type { MemoryEntry, MemoryStore } from '@memory/core'
 import type { Session } from '@memory/manager'
+import { allEntries } from 'example-support'
 
 export const HELP = `/memory          what is remembered
 /forget NUMBER   forget that one of the list
@@ -40,14 +41,7 @@ export class Commands {
 
   async #entries(): Promise<MemoryEntry[]> {
     const entries: MemoryEntry[] = []
-    for (const store of this.#stores) {
-      let cursor: string | undefined
-      do {
-        const page = await store.list?.(cursor === undefined ? {} : { cursor })
-        entries.push(...(page?.entries ?? []))
-        cursor = page?.cursor
-      } while (cursor !== undefined)
-    }
+    for (const store of this.#stores) entries.push(...(await allEntries(store)))
     return entries
   }
 }

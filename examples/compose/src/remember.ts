@@ -1,5 +1,5 @@
-import type { MemoryEntry, MemoryStore } from '@memory/core'
 import type { MemoryManager } from '@memory/manager'
+import { allEntries } from 'example-support'
 import { conversation, SCOPE } from './conversation.js'
 import type { Kept } from './outcome.js'
 import type { Part } from './stores.js'
@@ -39,21 +39,10 @@ export function keptBy(parts: readonly Part[]): Promise<Kept[]> {
     parts.map(async ({ store, backend }) => ({
       store: store.name,
       backend,
-      memories: (await all(store.withScope?.(SCOPE) ?? store)).map(({ content, metadata }) => ({
+      memories: (await allEntries(store.withScope?.(SCOPE) ?? store)).map(({ content, metadata }) => ({
         type: String(metadata?.type),
         content,
       })),
     })),
   )
-}
-
-async function all(store: MemoryStore): Promise<MemoryEntry[]> {
-  const found: MemoryEntry[] = []
-  let cursor: string | undefined
-  do {
-    const page = await store.list?.(cursor === undefined ? {} : { cursor })
-    found.push(...(page?.entries ?? []))
-    cursor = page?.cursor
-  } while (cursor !== undefined)
-  return found
 }

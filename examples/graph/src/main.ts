@@ -1,26 +1,19 @@
 // A conversation becomes a graph, and the graph answers what single statements cannot.
 import { writeFile } from 'node:fs/promises'
-import type { MemoryEntry, MemoryStore } from '@memory/core'
 import { localEmbedder } from '@memory/embedder-local'
 import { inMemoryStore } from '@memory/store-in-memory'
 import { neo4jStore } from '@memory/store-neo4j'
+import { allEntries } from 'example-support'
 import neo4j from 'neo4j-driver'
 import { startNeo4j } from 'neo4j-server'
 import { page } from './draw/page.js'
 import { readGraph } from './draw/read-graph.js'
-import { type Options, parseOptions, USAGE } from './options.js'
+import { type Options, readOptions } from './options.js'
 import { ask, questions } from './questions/index.js'
 import { extraction, remember, SCOPE } from './remember.js'
 import { report } from './report.js'
 
-let options: Options
-try {
-  options = parseOptions(process.argv.slice(2))
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
-  process.exit(2)
-}
-
+const options = readOptions(process.argv.slice(2))
 const server = options.url === undefined ? await startNeo4j() : undefined
 try {
   await run(options, options.url ?? server?.url ?? '')
@@ -49,7 +42,7 @@ async function run({ username, password, output, json }: Options, url: string): 
   await graph.clear()
   const discarded = await remember([stores.graph, stores.vectors])
 
-  const facts = await everything(graph)
+  const facts = await allEntries(graph)
   const answers = {
     graph: await ask(graph, questions),
     vectors: await ask(stores.vectors.withScope(SCOPE), questions),
@@ -68,15 +61,4 @@ async function run({ username, password, output, json }: Options, url: string): 
   console.log(report({ facts, discarded, answers, explained, output }, json))
   await driver.close()
   await embedder.close()
-}
-
-async function everything(store: MemoryStore): Promise<MemoryEntry[]> {
-  const found: MemoryEntry[] = []
-  let cursor: string | undefined
-  do {
-    const page = await store.list?.(cursor === undefined ? {} : { cursor })
-    found.push(...(page?.entries ?? []))
-    cursor = page?.cursor
-  } while (cursor !== undefined)
-  return found
 }

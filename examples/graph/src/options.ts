@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { failWithUsage } from 'example-support'
 
 /** What the command line says. */
 export interface Options {
@@ -11,7 +12,7 @@ export interface Options {
   readonly json: boolean
 }
 
-export const USAGE = `usage: node examples/graph/dist/main.js [options]
+const USAGE = `usage: node examples/graph/dist/main.js [options]
 
   --url URL           Neo4j to use, such as bolt://127.0.0.1:7687 (default: starts one; needs Maven and Java)
   --username NAME     who connects, together with --password
@@ -19,8 +20,16 @@ export const USAGE = `usage: node examples/graph/dist/main.js [options]
   --output FILE       the drawing, an HTML page (default graph.html)
   --json              the scores as one JSON document`
 
-/** @throws Error that says which option makes no sense. */
-export function parseOptions(args: readonly string[]): Options {
+/** Reads the command line; ends the program when it makes no sense. */
+export function readOptions(args: readonly string[]): Options {
+  try {
+    return parse(args)
+  } catch (error) {
+    return failWithUsage(error, USAGE)
+  }
+}
+
+function parse(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {

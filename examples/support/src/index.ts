@@ -1,3 +1,4 @@
+export { allEntries } from './all-entries.js'
 export { emulatedMemory } from './emulated-memory.js'
 export { failWithUsage } from './fail-with-usage.js'
 export { MECHANISMS, type Mechanism, openStores, type StoreOptions } from './mechanism.js'

@@ -46,5 +46,5 @@ describe('types', () => {
     const used = program.getSourceFiles().map(({ fileName }) => fileName)
     expect(used.some((file) => /\/ai@6\.[^/]*\/node_modules\/ai\/dist\/index\.d\.ts$/.test(file))).toBe(true)
     expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -88,7 +88,7 @@ describe('lines', () => {
     const written = write('+tea').then(() => {
       isAnswered = true
     })
-    await vi.waitFor(() => expect(sync).toHaveBeenCalled())
+    await expect.poll(() => sync.mock.calls.length).toBe(1)
     expect(isAnswered).toBe(false)
     release()
     await written

@@ -9,6 +9,7 @@ import {
   type LanguageModel,
   type LanguageModelRequest,
   type LanguageModelResponse,
+  resolveLimit,
   throwIfAborted,
 } from '@memory/core'
 import { Service } from './service.js'
@@ -49,6 +50,10 @@ const FINISH: ReadonlyMap<string, LanguageModelResponse['finishReason']> = new M
   ['guardrail_intervened', 'content-filter'],
 ])
 
+function checkTokens(maxTokens: number | undefined): void {
+  if (resolveLimit(maxTokens, 1, 'maxTokens') === 0) throw invalid('maxTokens', 'must be at least 1')
+}
+
 /**
  * Any language model on Amazon Bedrock, by the Converse API. Reasoning blocks are left out of the answer.
  *
@@ -68,15 +73,20 @@ class BedrockConverseModel implements ConverseModel {
   readonly #service: Service
 
   constructor(options: ConverseModelOptions) {
-    const { modelId, client, clientConfig = {} } = options
+    const { modelId, client, clientConfig, temperature, maxTokens } = options
     if (typeof modelId !== 'string' || modelId === '') throw invalid('modelId', 'must be a non-empty string')
+    if (temperature !== undefined && !(Number.isFinite(temperature) && temperature >= 0))
+      throw invalid('temperature', `must be a number from 0, got ${String(temperature)}`)
+    checkTokens(maxTokens)
     this.id = `bedrock/${modelId}`
     this.#options = 'temperature' in options ? options : { ...options, temperature: 0 }
-    this.#service = new Service(client, clientConfig)
+    this.#service = new Service(this.id, client, clientConfig)
   }
 
   async generate(request: LanguageModelRequest): Promise<LanguageModelResponse> {
     const { signal } = request
+    this.#service.assertOpen()
+    checkTokens(request.maxTokens)
     if (typeof request.prompt !== 'string' || isBlank(request.prompt))
       throw invalid('prompt', 'must not be blank')
     throwIfAborted(signal)
@@ -103,7 +113,7 @@ class BedrockConverseModel implements ConverseModel {
   }
 
   close(): void {
-    this.#service.destroy()
+    this.#service.close()
   }
 
   #input({

@@ -75,7 +75,6 @@ class TitanTextEmbedder implements TitanEmbedder {
   readonly #cache: VectorCache
   #waiting: (() => void)[] = []
   #running = 0
-  #closed = false
 
   constructor(options: TitanEmbedderOptions) {
     const { dimensions = 512, modelId = 'amazon.titan-embed-text-v2:0', tooLong = 'split', client } = options
@@ -85,17 +84,17 @@ class TitanTextEmbedder implements TitanEmbedder {
     this.#concurrency = resolveLimit(options.concurrency, 8, 'concurrency')
     if (this.#concurrency === 0) throw invalid('concurrency', 'must be at least 1')
     this.#cache = new VectorCache(resolveLimit(options.cacheEntries, 1_000, 'cacheEntries'))
-    this.#service = new Service(client, options.clientConfig ?? {})
     this.#refusesLong = tooLong === 'refuse'
     this.#limits = resolveLimits(options.limits)
     this.#modelId = modelId
     this.dimensions = dimensions
     // An inference profile names the same model with a prefix; its vectors are the same.
     this.id = `bedrock/${modelId.replace(/^.*?(?=amazon\.)/, '')}/${dimensions}`
+    this.#service = new Service(this.id, client, options.clientConfig)
   }
 
   async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<number[][]> {
-    if (this.#closed) throw new MemoryError('closed', 'The embedder is closed')
+    this.#service.assertOpen()
     if (!Array.isArray(texts)) throw invalid('texts', 'must be a list of strings')
     if (kind !== 'document' && kind !== 'query') throw invalid('kind', "must be 'document' or 'query'")
     const checked = texts.map((text: unknown, i) => this.#check(text, `texts[${i}]`))
@@ -104,8 +103,7 @@ class TitanTextEmbedder implements TitanEmbedder {
   }
 
   close(): void {
-    if (!this.#closed) this.#service.destroy()
-    this.#closed = true
+    this.#service.close()
   }
 
   #check(text: unknown, field: string): string {

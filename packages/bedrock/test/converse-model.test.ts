@@ -65,6 +65,31 @@ describe('converseModel', () => {
     await expect(model.generate({ system: '', prompt: 'x', signal })).rejects.toMatchObject({
       code: 'aborted',
     })
-    expect(() => converseModel({ modelId: '' })).toThrow(expect.objectContaining({ field: 'modelId' }))
+    await expect(model.generate({ system: '', prompt: 'x', maxTokens: 0 })).rejects.toMatchObject({
+      code: 'invalid_argument',
+      field: 'maxTokens',
+    })
+  })
+
+  it.each([
+    ['modelId', { modelId: '' }],
+    ['temperature', { temperature: -1 }],
+    ['temperature', { temperature: Number.NaN }],
+    ['maxTokens', { maxTokens: 0 }],
+    ['maxTokens', { maxTokens: 1.5 }],
+  ])('refuses a %s that makes no sense: %o', (field, options) => {
+    expect(() => converseModel({ modelId: 'any', ...options })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', field }),
+    )
+  })
+
+  it('closes the client it made, and answers no more', async () => {
+    const own = converseModel({ modelId: 'any', clientConfig: emulator.clientConfig })
+    answer = 'Lisbon'
+    const request = { system: '', prompt: 'x' }
+    expect((await own.generate(request)).finishReason).toBe('stop')
+    own.close()
+    own.close()
+    await expect(own.generate(request)).rejects.toMatchObject({ code: 'closed' })
   })
 })

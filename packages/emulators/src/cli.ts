@@ -4,7 +4,7 @@ import { bedrockEmulator } from './bedrock/bedrock-emulator.js'
 import { dynamodbEmulator } from './dynamodb/dynamodb-emulator.js'
 import { mem0Emulator } from './mem0/mem0-emulator.js'
 import { s3VectorsEmulator } from './s3-vectors/s3-vectors-emulator.js'
-import { CALM, type Conditions } from './wire/conditions.js'
+import { CALM, type Conditions, mostOf } from './wire/conditions.js'
 import type { EmulatorOptions } from './wire/emulator.js'
 
 const SERVICES = {
@@ -17,16 +17,6 @@ const SERVICES = {
 
 /** Ports when nothing else is said. */
 const PORTS = { s3vectors: 4_601, dynamodb: 4_602, bedrock: 4_603, mem0: 4_604, agentcore: 4_605 } as const
-
-/** Conditions that are a part of all requests, from 0 to 1; the others are times. */
-const SHARES: ReadonlySet<string> = new Set<keyof Conditions>([
-  'throttled',
-  'unavailable',
-  'dropped',
-  'lostReplies',
-  'unprocessed',
-  'extractionFailures',
-])
 
 type ServiceName = keyof typeof SERVICES
 
@@ -58,7 +48,7 @@ export async function main(args: readonly string[], print: (line: string) => voi
   const numbers: Record<string, number> = {}
   for (const [name, value] of Object.entries(values)) {
     const number = Number(value)
-    const most = SHARES.has(name) ? 1 : Number.MAX_SAFE_INTEGER
+    const most = mostOf(name)
     if (!String(value).trim() || !(number >= 0 && number <= most))
       throw new RangeError(`--${name} must be a number from 0${most === 1 ? ' to 1' : ''}, not "${value}"`)
     numbers[name] = number

@@ -377,6 +377,24 @@ describe('records', () => {
       }),
     )
 
+  it('are not found again after they were deleted, when writes are seen sooner than they were', async () => {
+    const memoryId = await createMemory()
+    emulator.conditions.replicationLagMs = 1_000
+    const { successfulRecords = [] } = await create(memoryId, ['green tea'], '/facts/ana')
+    emulator.conditions.replicationLagMs = 0
+    await data.send(
+      new DeleteMemoryRecordCommand({ memoryId, memoryRecordId: successfulRecords[0]?.memoryRecordId }),
+    )
+    const search = new RetrieveMemoryRecordsCommand({
+      memoryId,
+      namespace: '/facts/ana/',
+      searchCriteria: { searchQuery: 'tea' },
+    })
+    expect((await data.send(search)).memoryRecordSummaries).toEqual([])
+    time += 1_000
+    expect((await data.send(search)).memoryRecordSummaries).toEqual([])
+  })
+
   it('are written, found by relevance after a moment, changed and deleted', async () => {
     const memoryId = await createMemory({ indexedKeys: [{ key: 'topic', type: 'STRING' }] })
     emulator.conditions.replicationLagMs = 1_000

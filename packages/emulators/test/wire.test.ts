@@ -1,7 +1,7 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb'
 import * as s3vectors from '@aws-sdk/client-s3vectors'
 import { describe, expect, it } from 'vitest'
-import { s3VectorsEmulator } from '../src/index.js'
+import { dynamodbEmulator, mem0Emulator, s3VectorsEmulator } from '../src/index.js'
 import { requiredMembers, shapeProblem } from '../src/wire/check-shape.js'
 import { Weather } from '../src/wire/conditions.js'
 import { type Operation, serviceOf } from '../src/wire/operations.js'
@@ -71,6 +71,41 @@ describe('the server', () => {
     const broken = await post('/PutVectors', '{', signed)
     expect([broken.status, broken.headers.get('x-amzn-errortype')]).toEqual([400, 'SerializationException'])
     expect(broken.headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/)
+    for (const body of ['[]', 'null', '"x"'])
+      expect((await post('/PutVectors', body, signed)).status).toBe(400)
+    expect((await post('/tags/%zz', '{}', signed)).status).toBe(400)
     await emulator.close()
+  })
+
+  it('answers a path that is badly escaped', async () => {
+    const emulator = await mem0Emulator()
+    const headers = { authorization: 'Token m0-x' }
+    const { status } = await fetch(`${emulator.endpoint}/v1/memories/%zz/`, { headers })
+    expect(status).toBe(400)
+    await emulator.close()
+  })
+
+  it('refuses conditions that make no sense, naming them', async () => {
+    for (const [name, value] of [
+      ['throttled', 2],
+      ['latencyMs', -1],
+      ['latency', 5],
+      ['constructor', 1],
+    ] as const) {
+      await expect(dynamodbEmulator({ conditions: { [name]: value } })).rejects.toMatchObject({
+        code: 'invalid_argument',
+        field: `conditions.${name}`,
+      })
+    }
+  })
+
+  it('leaves nothing running when it cannot start', async () => {
+    const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
+    const first = await s3VectorsEmulator()
+    const before = servers()
+    const port = Number(new URL(first.endpoint).port)
+    await expect(dynamodbEmulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    expect(servers()).toBe(before)
+    await first.close()
   })
 })

@@ -178,23 +178,22 @@ describe('by rules', () => {
     expect(triples[0]).not.toHaveProperty('subjectType')
   })
 
+  // A reader whose time grows with the square of the length would need minutes, more than a test is given.
   it.each<[string, string]>([
-    ['signs', `!${')'.repeat(1e5)}x`],
-    ['dots', `${'.'.repeat(1e5)}x`],
-    ['spaces', `Ana likes${' '.repeat(1e5)}x`],
-    ['capitals', 'A '.repeat(5e4)],
-    ['names', 'Ana of '.repeat(2e4)],
-    ['owners', "Ana's ".repeat(2e4)],
-    ['clauses', 'Acme, which is based in Porto, '.repeat(5e3)],
-    ['long sentences', `${'the Ana of the ab '.repeat(27)}. `.repeat(200)],
-    ['sentences', Array.from({ length: 2e3 }, (_, i) => `Bea${i} lives in Town${i}.`).join(' ')],
-  ])('reads a hundred thousand characters of %s in good time', async (_, text) => {
-    const started = performance.now()
+    ['signs', `!${')'.repeat(1e6)}x`],
+    ['dots', `${'.'.repeat(1e6)}x`],
+    ['spaces', `Ana likes${' '.repeat(1e6)}x`],
+    ['capitals', 'A '.repeat(5e5)],
+    ['names', 'Ana of '.repeat(2e5)],
+    ['owners', "Ana's ".repeat(2e5)],
+    ['clauses', 'Acme, which is based in Porto, '.repeat(5e4)],
+    ['long sentences', `${'the Ana of the ab '.repeat(27)}. `.repeat(2e3)],
+    ['sentences', Array.from({ length: 2e4 }, (_, i) => `Bea${i} lives in Town${i}.`).join(' ')],
+  ])('reads a million characters of %s in linear time', async (_, text) => {
     await read(said(text))
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('takes any text without complaint, in good time', async () => {
+  it('takes any text without complaint', async () => {
     const word = fc.constantFrom(
       'Ana',
       'which',

@@ -77,9 +77,19 @@ function fastClock(): Clock & { readonly waits: number[] } {
 
 const DEADLINE = 10_000
 
-const realClock: Clock = {
-  now: Date.now,
-  schedule: (callback, ms) => clearTimeout.bind(null, setTimeout(callback, ms)),
+/** A clock whose waits end when they are told to. */
+function heldClock(): Clock & { expire(): void } {
+  const due = new Set<() => void>()
+  return {
+    now: Date.now,
+    schedule(callback) {
+      due.add(callback)
+      return () => due.delete(callback)
+    },
+    expire() {
+      for (const callback of due) callback()
+    },
+  }
 }
 
 function modelAt(baseUrl: string, options: Partial<OpenAICompatibleModelOptions> = {}): LanguageModel {
@@ -261,8 +271,11 @@ describe('failures', () => {
 
   it('times out on a server that hangs, without repeating', async () => {
     const server = await serve(hang)
-    const model = modelAt(server.baseUrl, { timeoutMs: 30, clock: realClock })
-    await expect(ask(model)).rejects.toMatchObject({ code: 'timeout', retryable: true })
+    const clock = heldClock()
+    const answer = expect(ask(modelAt(server.baseUrl, { clock }))).rejects
+    await expect.poll(() => server.requests).toHaveLength(1)
+    clock.expire()
+    await answer.toMatchObject({ code: 'timeout', retryable: true })
     expect(server.requests).toHaveLength(1)
   })
 
@@ -271,14 +284,25 @@ describe('failures', () => {
       response.writeHead(200)
       response.write('{"choices":')
     })
-    const model = modelAt(server.baseUrl, { timeoutMs: 200, clock: realClock })
-    await expect(ask(model)).rejects.toMatchObject({ code: 'timeout' })
+    const clock = heldClock()
+    let replies = 0
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      const response = await globalThis.fetch(...request)
+      replies++
+      return response
+    }
+    const answer = expect(ask(modelAt(server.baseUrl, { clock, fetch }))).rejects
+    await expect.poll(() => replies).toBe(1)
+    clock.expire()
+    await answer.toMatchObject({ code: 'timeout' })
   })
 
   it('ends on time even if fetch pays no attention to its signal', async () => {
     const fetch = () => new Promise<never>(() => undefined)
-    const model = modelAt('http://localhost', { fetch, timeoutMs: 5, clock: realClock })
-    await expect(ask(model)).rejects.toMatchObject({ code: 'timeout' })
+    const clock = heldClock()
+    const late = expect(ask(modelAt('http://localhost', { fetch, clock }))).rejects
+    clock.expire()
+    await late.toMatchObject({ code: 'timeout' })
     const controller = new AbortController()
     const answer = ask(modelAt('http://localhost', { fetch }), controller.signal)
     controller.abort()

@@ -86,7 +86,7 @@ describe('decisionLog', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     const disk = vi.spyOn(Object.getPrototypeOf(probe), 'write').mockRejectedValue(full)
     await say(manager, 'I live in Oslo.')
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
     disk.mockRestore()
     expect(await store.withScope?.(ana).search('Oslo')).toHaveLength(1)
     await say(manager, 'I work as a baker.')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InvocationTrigger, type MemoryStore } from '@memory/core'
 import { inMemoryStore } from '@memory/store-in-memory'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Turn } from '../src/api.js'
 import { decisionLog, type Inspector } from '../src/index.js'
 import { readEvents, type ServerEvent } from '../web/sse.js'
@@ -32,7 +32,7 @@ async function listen(
   readEvents(response.body, (event) => events.push(event)).catch(() => {
     // It was left.
   })
-  await vi.waitFor(() => expect(events.some(({ type }) => type === 'ready')).toBe(true))
+  await expect.poll(() => events.map(({ type }) => type)).toContain('ready')
   const turns = () => events.filter(({ type }) => type === 'turn').map(({ data }) => JSON.parse(data) as Turn)
   return { events, turns, leave: () => leaving.abort() }
 }
@@ -42,15 +42,15 @@ describe('live', () => {
     const { inspector, manager } = await open()
     const { turns } = await listen(inspector)
     await say(manager, "I'm vegan. Is it raining?")
-    await vi.waitFor(() => {
-      expect(turns().at(-1)).toMatchObject({
+    await expect
+      .poll(() => turns().at(-1))
+      .toMatchObject({
         messages: [{ text: "I'm vegan. Is it raining?" }],
         decisions: [
           { kind: 'discarded', reason: 'question' },
           { kind: 'kept', text: "I'm vegan." },
         ],
       })
-    })
   })
 
   it('shows that a turn was handed to a store that extracts by itself', async () => {
@@ -65,12 +65,12 @@ describe('live', () => {
     const { inspector, manager } = await open({ stores: [service as MemoryStore] })
     const { turns } = await listen(inspector)
     await say(manager, "I'm vegan.")
-    await vi.waitFor(() => {
-      expect(turns().at(-1)).toMatchObject({
+    await expect
+      .poll(() => turns().at(-1))
+      .toMatchObject({
         messages: [{ text: "I'm vegan." }],
         decisions: [{ kind: 'handed-over', storeNames: ['service'] }],
       })
-    })
   })
 
   it('shows a page nothing of another scope, and each page its own', async () => {
@@ -79,10 +79,8 @@ describe('live', () => {
     await say(manager, 'I live in Oslo.', ana)
     await say(manager, 'I live in Bergen.', bob)
     await say(manager, 'I live in Rome.', { actorId: 'carl' })
-    await vi.waitFor(() => {
-      expect(JSON.stringify(one.turns().at(-1)?.decisions)).toContain('Oslo')
-      expect(JSON.stringify(two.turns().at(-1)?.decisions)).toContain('Bergen')
-    })
+    await expect.poll(() => JSON.stringify(one.turns())).toContain('Oslo')
+    await expect.poll(() => JSON.stringify(two.turns())).toContain('Bergen')
     expect(JSON.stringify(one.events)).not.toMatch(/Bergen|Rome/)
     expect(JSON.stringify(two.events)).not.toMatch(/Oslo|Rome/)
     const headers = { authorization: `Bearer ${tokenOf(inspector)}` }
@@ -94,7 +92,7 @@ describe('live', () => {
     const { inspector, manager } = await open()
     const first = await listen(inspector)
     await say(manager, 'I live in Oslo.')
-    await vi.waitFor(() => expect(first.turns().at(-1)?.decisions).toHaveLength(1))
+    await expect.poll(() => first.turns().at(-1)?.decisions).toHaveLength(1)
     const since = first.events.at(-1)?.id ?? ''
     first.leave()
     await say(manager, 'I work as a baker.')
@@ -107,7 +105,7 @@ describe('live', () => {
     const { inspector, manager } = await open()
     const { events } = await listen(inspector)
     await say(manager, 'My key is AKIAIOSFODNN7EXAMPLE, and I live in Oslo.')
-    await vi.waitFor(() => expect(JSON.stringify(events)).toContain('Oslo'))
+    await expect.poll(() => JSON.stringify(events)).toContain('Oslo')
     expect(JSON.stringify(events)).not.toContain('AKIAIOSFODNN7EXAMPLE')
   })
 
@@ -128,38 +126,34 @@ describe('watching stores that others write', () => {
     const { inspector } = await open({ stores: [store], watchMs: 1000, clock })
     expect(clock.pending).toBe(0)
     const { turns, leave } = await listen(inspector)
-    const tick = async (done: () => void): Promise<void> => {
-      await vi.waitFor(() => {
-        clock.advance(1000)
-        done()
-      })
+    const decisionsLater = () => {
+      clock.advance(1000)
+      return turns().at(-1)?.decisions
     }
     // Let it have looked once.
-    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(1))
+    await expect.poll(() => clock.pending).toBeGreaterThan(1)
     await view.add('Written by somebody else', { type: 'facts' }, { id: 'new' })
-    await tick(() =>
-      expect(turns().at(-1)?.decisions).toMatchObject([
-        { kind: 'appeared', text: 'Written by somebody else', type: 'facts', entryId: 'new' },
-      ]),
-    )
+    await expect
+      .poll(decisionsLater)
+      .toMatchObject([{ kind: 'appeared', text: 'Written by somebody else', type: 'facts', entryId: 'new' }])
     await view.delete('old')
-    await tick(() =>
-      expect(turns().at(-1)?.decisions.at(-1)).toMatchObject({ kind: 'vanished', text: 'There before' }),
-    )
+    await expect
+      .poll(() => decisionsLater()?.at(-1))
+      .toMatchObject({ kind: 'vanished', text: 'There before' })
     leave()
-    await vi.waitFor(() => expect(clock.pending).toBe(0))
+    await expect.poll(() => clock.pending).toBe(0)
   })
 
   it('does not tell twice what the manager told already', async () => {
     const clock = new TestClock()
     const { inspector, manager } = await open({ watchMs: 1000, clock })
     const { turns } = await listen(inspector)
-    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(1))
+    await expect.poll(() => clock.pending).toBeGreaterThan(1)
     await say(manager, 'I live in Oslo.')
     await manager.session({ scope: ana }).add('Added by hand')
     for (let i = 0; i < 3; i++) {
       clock.advance(1000)
-      await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(1))
+      await expect.poll(() => clock.pending).toBeGreaterThan(1)
     }
     expect(JSON.stringify(turns())).not.toContain('appeared')
   })
@@ -178,12 +172,14 @@ describe('watching stores that others write', () => {
     const store = inMemoryStore({ name: 'shared' })
     const { inspector } = await open({ stores: [broken, store], watchMs: 1000, clock, logger })
     const { turns } = await listen(inspector)
-    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(1))
+    await expect.poll(() => clock.pending).toBeGreaterThan(1)
     await store.withScope(ana).add('New')
-    await vi.waitFor(() => {
-      clock.advance(1000)
-      expect(turns().at(-1)?.decisions).toMatchObject([{ kind: 'appeared', text: 'New' }])
-    })
+    await expect
+      .poll(() => {
+        clock.advance(1000)
+        return turns().at(-1)?.decisions
+      })
+      .toMatchObject([{ kind: 'appeared', text: 'New' }])
     expect(JSON.stringify(warnings)).toContain('A store cannot be watched')
   })
 
@@ -198,18 +194,16 @@ describe('watching stores that others write', () => {
     const log = await decisionLog({ path })
     log.attach(writer.manager)
     await say(writer.manager, "I'm vegan. Is it raining?")
-    await vi.waitFor(() => {
+    const turnLater = () => {
       clock.advance(2000)
-      expect(turns().at(-1)).toMatchObject({
-        messages: [{ text: "I'm vegan. Is it raining?" }],
-        decisions: [{ kind: 'discarded' }, { kind: 'kept' }],
-      })
+      return turns().at(-1)
+    }
+    await expect.poll(turnLater).toMatchObject({
+      messages: [{ text: "I'm vegan. Is it raining?" }],
+      decisions: [{ kind: 'discarded' }, { kind: 'kept' }],
     })
     await say(writer.manager, 'I live in Oslo.')
-    await vi.waitFor(() => {
-      clock.advance(2000)
-      expect(turns().at(-1)).toMatchObject({ decisions: [{ kind: 'kept', text: 'I live in Oslo.' }] })
-    })
+    await expect.poll(turnLater).toMatchObject({ decisions: [{ kind: 'kept', text: 'I live in Oslo.' }] })
     await log.close()
   })
 })

@@ -63,7 +63,8 @@ class Model {
   }
 }
 
-it('holds what a plain list would hold, through crashes and compactions', { timeout: 60_000 }, async () => {
+// Hundreds of journals, each write of which waits for the disk.
+it('holds what a plain list would hold, through crashes and compactions', { timeout: 120_000 }, async () => {
   const run = async (steps: readonly ValueOf<typeof step>[], compactAfter: number): Promise<void> => {
     let path = await newPath()
     let journal: Journal = fileJournal({ path, durability: 'system', compactAfter })

@@ -228,7 +228,7 @@ describe('flush and close', () => {
       await memory.flush({ timeoutMs: ${timeoutMs} }).then(() => console.log('saved'), (e) => console.log(e.code))
       await memory.record({ role: 'user', content: 'unsaved' })`
     const node = async (source: string) => {
-      const options = { cwd: import.meta.dirname, timeout: 10_000 }
+      const options = { cwd: import.meta.dirname, timeout: 50_000 }
       return (await run(process.execPath, ['--input-type=module', '-e', source], options)).stdout.trim()
     }
     expect(await node(script('async () => {}', 30_000))).toBe('saved')
@@ -273,7 +273,7 @@ describe('flush and close', () => {
   })
 
   it('takes as long as it has to when it is given for ever', async () => {
-    const raw = rawStore('raw', { addMessages: () => new Promise((done) => setTimeout(done, 20)) })
+    const raw = rawStore('raw', { addMessages: () => settled() })
     const memory = memoryManager({ stores: [raw] })
     await memory.record(user('a'))
     expect(await memory.flush({ timeoutMs: Infinity })).toMatchObject({ complete: true })

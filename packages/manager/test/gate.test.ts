@@ -222,11 +222,10 @@ describe('secretGate', () => {
       '4111 ',
       '4111-1111-1111-1111-',
     ]
+    // A pattern that takes quadratic time would need minutes, more than a test is given.
     for (const unit of units) {
-      const text = `password: ${unit.repeat(Math.ceil(200_000 / unit.length))}z`
-      const started = performance.now()
+      const text = `password: ${unit.repeat(Math.ceil(2_000_000 / unit.length))}z`
       await redacted(text, { ibans: true })
-      expect(performance.now() - started, unit).toBeLessThan(1500)
     }
   })
 

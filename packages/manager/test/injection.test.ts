@@ -117,15 +117,14 @@ describe('inject', () => {
   })
 
   it('stripping takes linear time', () => {
+    // A reader that takes quadratic time would need minutes, more than a test is given.
     const hostile = [
-      '<recalled_memory>'.repeat(20_000),
-      '</recalled_memory'.repeat(20_000),
-      `<recalled_memories>${'<'.repeat(300_000)}`,
-      `${'&lt;'.repeat(80_000)}recalled_memor`,
+      '<recalled_memory>'.repeat(200_000),
+      '</recalled_memory'.repeat(200_000),
+      `<recalled_memories>${'<'.repeat(1_000_000)}`,
+      `${'&lt;'.repeat(400_000)}recalled_memor`,
     ]
-    const started = performance.now()
-    for (const text of hostile) stripRecalled(text)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(hostile.map((text) => stripRecalled(text).length)).toEqual([0, 3_400_000, 0, 1_600_014])
   })
 
   it('S19: stored text cannot leave its block, and comes back raw from search', async () => {

@@ -115,7 +115,7 @@ describe('the command', () => {
   ])('explains itself when %o makes no sense', (args, message) => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [command[0] ?? '', ...args], {
       encoding: 'utf8',
-      timeout: 10_000,
+      timeout: 50_000,
     })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(message)
@@ -123,13 +123,13 @@ describe('the command', () => {
 
   it('closes the stores also when it cannot serve', () => {
     const args = [command[0] ?? '', '--store', closing, '--http', '--port', '99999']
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 10_000 })
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 50_000 })
     expect(stderr).toBe('closed\nport must be a whole number from 0 to 65535, got 99999\n')
     expect(status).toBe(2)
   })
 
   it('ends when its input ends', () => {
-    const { status } = spawnSync(process.execPath, command, { input: '', timeout: 10_000 })
+    const { status } = spawnSync(process.execPath, command, { input: '', timeout: 50_000 })
     expect(status).toBe(0)
   })
 })

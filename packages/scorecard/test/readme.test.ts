@@ -35,5 +35,5 @@ describe('README', () => {
     const args = [vitest, 'run', '--root', folder, '--reporter', 'json']
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
     expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 1 })
-  }, 60_000)
+  })
 })

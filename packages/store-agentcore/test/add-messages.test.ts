@@ -319,7 +319,11 @@ describe('delivery', () => {
               ? undefined
               : world.emulator.order('CreateEvent', mishap)
           const sending = send(aborting.signal)
-          if (mishap === 'aborted') setTimeout(() => aborting.abort(), grow)
+          if (mishap === 'aborted') {
+            // Before, while or after the request is on its way.
+            for (let i = 0; i < 5 * grow; i++) await new Promise(setImmediate)
+            aborting.abort()
+          }
           await sending
           off?.()
           // What was aborted may still arrive, after another process has looked.

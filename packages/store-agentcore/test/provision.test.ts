@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-bedrock-agentcore-control'
 import { agentCoreEmulator, type Emulator } from '@memory/emulators'
 import { ngramEmbedder } from 'ngram-embedder'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteMemory, type EnsureMemoryOptions, ensureMemory } from '../src/index.js'
 
 let time = Date.parse('2026-03-01T12:00:00Z')
@@ -275,7 +275,7 @@ describe('deleteMemory', () => {
   it('one that is deleted while it is being made is made anew', async () => {
     emulator.conditions.allocationMs = 60_000
     const making = ensure()
-    await vi.waitUntil(() => emulator.calls.includes('GetMemory'))
+    await expect.poll(() => emulator.calls).toContain('GetMemory')
     const { memories = [] } = await client.send(new ListMemoriesCommand({ maxResults: 50 }))
     const { id: memoryId = '' } = memories.find(({ id }) => id?.startsWith(`${name}-`)) ?? {}
     await client.send(new DeleteMemoryCommand({ memoryId }))

@@ -10,8 +10,8 @@ import { inMemoryStore } from '../src/index.js'
 const ROUNDS = 30
 const WRITER = fileURLToPath(new URL('./kill-writer.mjs', import.meta.url))
 
-/** Runs the writer, kills it some time after its first acknowledged write, and returns what it had said. */
-function killed(path: string, round: number, afterMs: number): Promise<string[]> {
+/** Runs the writer, kills it once it has acknowledged so many writes, in the middle of the next, and returns what it had said. */
+function killed(path: string, round: number, writes: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [WRITER, path, `${round}`], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,8 +19,8 @@ function killed(path: string, round: number, afterMs: number): Promise<string[]>
     let said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
+      if (said.split('\n').length > writes) child.kill('SIGKILL')
     })
-    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs))
     child.on('error', reject)
     child.on('close', (_, signal) => {
       if (signal === 'SIGKILL') resolve(said.split('\n').slice(0, -1))
@@ -29,14 +29,15 @@ function killed(path: string, round: number, afterMs: number): Promise<string[]>
   })
 }
 
-it('a process killed at any moment loses nothing it had acknowledged', { timeout: 60_000 }, async () => {
+// Starts thirty processes, one after the other.
+it('a process killed at any moment loses nothing it had acknowledged', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'memory-kill-'))
   const path = join(folder, 'memory.jsonl')
   const present = new Set<string>()
   const unsure = new Set<string>()
   let acknowledged = 0
   for (let round = 0; round < ROUNDS; round++) {
-    for (const line of await killed(path, round, (round * 7) % 40)) {
+    for (const line of await killed(path, round, 1 + ((round * 67) % 400))) {
       const [what, id = ''] = line.split(' ')
       if (what === 'stored') present.add(id)
       else if (what === 'deleting') unsure.add(id)

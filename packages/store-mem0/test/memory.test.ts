@@ -93,7 +93,7 @@ describe('the open-source package', () => {
     await expect(hasty.search('x')).rejects.toMatchObject({ code: 'timeout', retryable: true })
     const controller = new AbortController()
     const adding = mem0Store({ memory, scope }).add('Likes tea', {}, { signal: controller.signal })
-    await vi.waitFor(() => expect(embed).toHaveBeenCalledTimes(2))
+    await expect.poll(() => embed.mock.calls).toHaveLength(2)
     controller.abort(new Error('enough'))
     await expect(adding).rejects.toMatchObject({ code: 'aborted' })
   })

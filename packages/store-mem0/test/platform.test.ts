@@ -172,9 +172,18 @@ describe('turns', () => {
 
 describe('a client without time limit or signal', () => {
   it('is waited for no longer than allowed', async () => {
-    const store = await open({ timeoutMs: 40, attempts: 1 })
+    let expire: (() => void) | undefined
+    const schedule = (callback: () => void) => {
+      expire = callback
+      return () => undefined
+    }
+    const store = await open({ attempts: 1, clock: { now: Date.now, schedule } })
     emulator.order('SearchMemories', 'silence')
-    await expect(store.search('x')).rejects.toMatchObject({ code: 'timeout', retryable: true })
+    emulator.calls.length = 0
+    const searching = expect(store.search('x')).rejects
+    await expect.poll(() => emulator.calls).toEqual(['SearchMemories'])
+    expire?.()
+    await searching.toMatchObject({ code: 'timeout', retryable: true })
     expect(await store.search('x')).toEqual([])
   })
 

@@ -426,11 +426,13 @@ describe('writing', () => {
   it('stops when the caller does', async () => {
     const store = open()
     await store.initialize()
-    emulator.conditions.latencyMs = 200
-    const signal = AbortSignal.timeout(50)
-    await expect(store.search('x', { signal })).rejects.toMatchObject({ code: 'aborted' })
+    emulator.order('QueryVectors', 'silence')
+    const controller = new AbortController()
+    const searching = expect(store.search('x', { signal: controller.signal })).rejects
+    await expect.poll(() => emulator.calls).toContain('QueryVectors')
+    controller.abort()
+    await searching.toMatchObject({ code: 'aborted' })
     await expect(store.list({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
-    emulator.conditions.latencyMs = 0
   })
 
   it('leaves plain vectors behind that anybody can read', async () => {

@@ -1,6 +1,6 @@
 import { MemoryError, type NewMemory } from '@memory/core'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type VectorMemoryStore, type VectorStoreOptions, vectorMemoryStore } from '../src/index.js'
 import { ArrayBackend } from './array-backend.js'
 import { instantClock } from './instant-clock.js'
@@ -80,7 +80,7 @@ describe('opening', () => {
     }
     const caller = new AbortController()
     const left = store.search('x', { signal: caller.signal })
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await expect.poll(() => signals).toHaveLength(1)
     caller.abort()
     await expect(left).rejects.toMatchObject({ code: 'aborted' })
     expect(signals[0]?.aborted).toBe(true)
@@ -94,7 +94,7 @@ describe('opening', () => {
         signal?.addEventListener('abort', () => reject(new MemoryError('aborted', 'given up')))
       })
     const waiting = expect(store.initialize()).rejects.toMatchObject({ code: 'closed' })
-    await vi.waitFor(() => expect(backend.calls).toContain('open'))
+    await expect.poll(() => backend.calls).toContain('open')
     await store.close()
     await waiting
   })

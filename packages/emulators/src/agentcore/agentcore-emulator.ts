@@ -1,11 +1,11 @@
 import * as dataPlane from '@aws-sdk/client-bedrock-agentcore'
 import * as controlPlane from '@aws-sdk/client-bedrock-agentcore-control'
 import type { Embedder } from '@memory/core'
-import { localEmbedder } from '@memory/embedder-local'
 import type { Mishap, Weather } from '../wire/conditions.js'
 import type { Emulator, EmulatorOptions } from '../wire/emulator.js'
 import { serve } from '../wire/loopback-server.js'
 import { type Service, serviceOf } from '../wire/operations.js'
+import { embedderOrOwn } from '../wire/own-embedder.js'
 import { type Handlers, restJson } from '../wire/rest-json.js'
 import { ServiceFault } from '../wire/service-fault.js'
 import { eventHandlers } from './events.js'
@@ -33,13 +33,12 @@ const EXTRACTION = { extractionMinMs: 20_000, extractionMaxMs: 55_000 }
  * 20 to 55 seconds, by a strategy each; `conditions` compress that, and `now` moves it.
  */
 export async function agentCoreEmulator(options: AgentCoreEmulatorOptions = {}): Promise<Emulator> {
-  const own = options.embedder ? undefined : localEmbedder()
-  const embedder = (options.embedder ?? own) as Embedder
+  const { embedder, close } = embedderOrOwn(options.embedder)
   const state = new AgentCoreState(options.now ?? Date.now)
   return await serve(
     (weather) => protocol(state, weather, embedder, options.extractor ?? ruleExtractorOf),
     { ...options, conditions: { ...EXTRACTION, ...options.conditions } },
-    async () => await own?.close(),
+    close,
   )
 }
 

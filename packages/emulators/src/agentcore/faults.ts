@@ -1,11 +1,6 @@
 import { ServiceFault } from '../wire/service-fault.js'
 
-type Reason =
-  | 'CannotParse'
-  | 'FieldValidationFailed'
-  | 'IdempotentParameterMismatchException'
-  | 'EventInOtherSession'
-  | 'ResourceConflict'
+type Reason = 'FieldValidationFailed' | 'IdempotentParameterMismatchException' | 'ResourceConflict'
 
 export function invalid(
   name: string,

@@ -47,6 +47,8 @@ interface UpdateInput {
 /** A role by such a name cannot be assumed, so that creating a memory with it fails. */
 const MISSING_ROLE = /\/missing$/
 
+const { expiryDays } = AGENTCORE_LIMITS
+
 /**
  * The control plane. Creating, updating and deleting take as long as `allocationMs`, and new strategies half as long again:
  * when a strategy is ready is documented nowhere, so that a client has to look.
@@ -112,7 +114,7 @@ function createMemory(
 ): StoredMemory {
   const { name, description, eventExpiryDuration, memoryExecutionRoleArn, indexedKeys = [] } = input
   checkPattern('memoryName', name, 'name')
-  checkRange('eventExpiryDuration', eventExpiryDuration, 3, AGENTCORE_LIMITS.expiryDays.max)
+  checkRange('eventExpiryDuration', eventExpiryDuration, expiryDays.min, expiryDays.max)
   if (description !== undefined)
     checkLength('description', description.length, 1, AGENTCORE_LIMITS.descriptionLength)
   if (indexedKeys.length > 0) checkLength('indexedKeys', indexedKeys.length, 1, AGENTCORE_LIMITS.indexedKeys)
@@ -172,8 +174,10 @@ function update(
     if (!byId.has(id)) throw notFound(`Memory strategy not found: ${id}`)
   }
   if (change.eventExpiryDuration !== undefined) {
-    checkRange('eventExpiryDuration', change.eventExpiryDuration, 3, AGENTCORE_LIMITS.expiryDays.max)
+    checkRange('eventExpiryDuration', change.eventExpiryDuration, expiryDays.min, expiryDays.max)
   }
+  const indexedKeys = [...memory.indexedKeys, ...addIndexedKeys]
+  checkLength('addIndexedKeys', indexedKeys.length, 0, AGENTCORE_LIMITS.indexedKeys)
   const added = addMemoryStrategies.map((strategy) => createStrategy(strategy, at, strategiesSettleAt))
   const strategies = [...memory.strategies.filter(({ strategyId }) => !gone.has(strategyId)), ...added]
   checkNames(strategies.map(({ name }) => name))
@@ -185,7 +189,7 @@ function update(
   memory.description = change.description ?? memory.description
   memory.eventExpiryDuration = change.eventExpiryDuration ?? memory.eventExpiryDuration
   memory.memoryExecutionRoleArn = change.memoryExecutionRoleArn ?? memory.memoryExecutionRoleArn
-  memory.indexedKeys = [...memory.indexedKeys, ...addIndexedKeys]
+  memory.indexedKeys = indexedKeys
   memory.updatedAt = at
 }
 

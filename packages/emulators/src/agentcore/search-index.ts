@@ -1,4 +1,5 @@
-import type { Embedder } from '@memory/core'
+import type { Embedder, Vector } from '@memory/core'
+import { cosine } from '../compare.js'
 import type { StoredRecord } from './state.js'
 
 interface Change {
@@ -13,7 +14,7 @@ export class SearchIndex {
   readonly #embedder: Embedder
   readonly #seen = new Map<string, StoredRecord>()
   /** Of every text that was ever written. */
-  readonly #vectors = new Map<string, Promise<ArrayLike<number>>>()
+  readonly #vectors = new Map<string, Promise<Vector>>()
   #changes: Change[] = []
 
   constructor(embedder: Embedder) {
@@ -39,7 +40,7 @@ export class SearchIndex {
     const hits = await Promise.all(
       candidates.map(async (record) => ({
         record,
-        score: cosine(wanted, await this.#vectorOf(record.content.text)),
+        score: Math.min(1, Math.max(0, cosine(wanted, await this.#vectorOf(record.content.text)))),
       })),
     )
     return hits.sort(
@@ -49,15 +50,19 @@ export class SearchIndex {
 
   #catchUp(now: number): void {
     const late: Change[] = []
+    const waiting = new Set<string>()
     for (const change of this.#changes) {
-      if (change.seenAt > now) late.push(change)
-      else if (change.record) this.#seen.set(change.id, change.record)
+      // What was made later is seen later, also where it would have to wait for less.
+      if (change.seenAt > now || waiting.has(change.id)) {
+        late.push(change)
+        waiting.add(change.id)
+      } else if (change.record) this.#seen.set(change.id, change.record)
       else this.#seen.delete(change.id)
     }
     this.#changes = late
   }
 
-  #vectorOf(text: string): Promise<ArrayLike<number>> {
+  #vectorOf(text: string): Promise<Vector> {
     const known = this.#vectors.get(text)
     if (known !== undefined) return known
     const vector = this.#embedder.embed([text], { kind: 'document' }).then(([first = []]) => first)
@@ -65,19 +70,4 @@ export class SearchIndex {
     vector.catch(() => this.#vectors.delete(text))
     return vector
   }
-}
-
-function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let dot = 0
-  let squaresA = 0
-  let squaresB = 0
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] ?? 0
-    const y = b[i] ?? 0
-    dot += x * y
-    squaresA += x * x
-    squaresB += y * y
-  }
-  const norm = Math.sqrt(squaresA * squaresB)
-  return norm === 0 ? 0 : Math.min(1, Math.max(0, dot / norm))
 }

@@ -1,9 +1,9 @@
 import * as client from '@aws-sdk/client-bedrock-runtime'
 import type { Embedder } from '@memory/core'
-import { localEmbedder } from '@memory/embedder-local'
 import type { Emulator, EmulatorOptions } from '../wire/emulator.js'
 import { serve } from '../wire/loopback-server.js'
 import { serviceOf } from '../wire/operations.js'
+import { embedderOrOwn } from '../wire/own-embedder.js'
 import { restJson } from '../wire/rest-json.js'
 import { ServiceFault } from '../wire/service-fault.js'
 import { type ConverseInput, type ConverseResponder, converse } from './converse.js'
@@ -23,8 +23,7 @@ export interface BedrockEmulatorOptions extends EmulatorOptions {
  * embeddings by another model, and Converse with a function of yours as the model. No streaming.
  */
 export async function bedrockEmulator(options: BedrockEmulatorOptions = {}): Promise<Emulator> {
-  const own = options.embedder ? undefined : localEmbedder()
-  const embedder = options.embedder ?? own
+  const { embedder, close } = embedderOrOwn(options.embedder)
   const protocol = restJson({
     service: serviceOf(client),
     handlers: {
@@ -32,7 +31,7 @@ export async function bedrockEmulator(options: BedrockEmulatorOptions = {}): Pro
         if (modelId !== TITAN_LIMITS.modelId) {
           throw new ServiceFault('ValidationException', 'The provided model identifier is invalid.')
         }
-        return await invokeTitan(body, embedder as Embedder)
+        return await invokeTitan(body, embedder)
       },
       Converse: (input: ConverseInput) => converse(input, options.converse),
     },
@@ -54,9 +53,5 @@ export async function bedrockEmulator(options: BedrockEmulatorOptions = {}): Pro
     maxBodyBytes: TITAN_LIMITS.bodyBytes,
     bodyTooLarge: new ServiceFault('ValidationException', 'Input is too long for requested model.'),
   })
-  return await serve(
-    () => protocol,
-    options,
-    async () => await own?.close(),
-  )
+  return await serve(() => protocol, options, close)
 }

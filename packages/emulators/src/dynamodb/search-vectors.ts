@@ -1,3 +1,4 @@
+import { compare } from '../compare.js'
 import { validation } from './faults.js'
 import { type AttributeValue, floatOf, type Item, itemBytes, vectorAttribute } from './item.js'
 import { DYNAMODB_LIMITS } from './limits.js'
@@ -73,21 +74,9 @@ function queryVector(elements: readonly AttributeValue[], dimensions: number): F
 
 /** Distances of the service's own conventions (dynamodb-conformance, search.test.ts), rounded through float32. */
 function score(a: Float32Array, b: Float32Array, by: string): number {
-  let dot = 0
-  let squares = 0
-  let normA = 0
-  let normB = 0
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] as number
-    const y = b[i] as number
-    dot += x * y
-    squares += (x - y) ** 2
-    normA += x * x
-    normB += y * y
-  }
+  const { dot, squares, norms } = compare(a, b)
   if (by === 'DOT_PRODUCT') return Math.fround(dot)
   if (by === 'EUCLIDEAN') return Math.fround(Math.sqrt(squares))
-  const norms = Math.sqrt(normA * normB)
   // What a zero vector scores is documented nowhere; here it is unrelated to everything.
   return norms === 0 ? 1 : Math.fround(1 - dot / norms)
 }

@@ -1,7 +1,7 @@
 import type { Embedder } from '@memory/core'
-import { localEmbedder } from '@memory/embedder-local'
 import type { Emulator, EmulatorOptions } from '../wire/emulator.js'
-import { type Protocol, serve, type WireRequest } from '../wire/loopback-server.js'
+import { decoded, type Protocol, serve, type WireRequest } from '../wire/loopback-server.js'
+import { embedderOrOwn } from '../wire/own-embedder.js'
 import { ServiceFault } from '../wire/service-fault.js'
 import { MEM0_LIMITS } from './limits.js'
 import { type Mem0Message, Mem0Platform } from './platform.js'
@@ -30,8 +30,7 @@ const KEY_PREFIX = 'm0-'
  * are accepted at once and processed later, after `replicationLagMs`. No graph, no categories, no profiles.
  */
 export async function mem0Emulator(options: Mem0EmulatorOptions = {}): Promise<Mem0Emulator> {
-  const own = options.embedder ? undefined : localEmbedder()
-  const embedder = options.embedder ?? (own as Embedder)
+  const { embedder, close } = embedderOrOwn(options.embedder)
   const now = options.now ?? Date.now
   const extract =
     options.extract ??
@@ -45,7 +44,7 @@ export async function mem0Emulator(options: Mem0EmulatorOptions = {}): Promise<M
         return account
       }),
     options,
-    async () => await own?.close(),
+    close,
   )
   const clientOptions = { apiKey: `${KEY_PREFIX}emulated`, host: emulator.endpoint }
   return {
@@ -72,7 +71,7 @@ function protocolFor(accountOf: (token: string) => Mem0Platform): Protocol {
   const match = ({ method, path }: Pick<WireRequest, 'method' | 'path'>) => {
     for (const [name, verb, pattern] of ROUTES) {
       const found = verb === method ? pattern.exec(path) : null
-      if (found) return { name, id: decodeURIComponent(found[1] ?? '') }
+      if (found) return { name, id: found[1] ?? '' }
     }
     return undefined
   }
@@ -93,7 +92,7 @@ function protocolFor(accountOf: (token: string) => Mem0Platform): Protocol {
       if (!found) throw new ServiceFault('not_found', 'Not found.', 404)
       const account = accountOf(request.headers.authorization ?? '')
       const reply = await account.operations[found.name]({
-        id: found.id,
+        id: decoded(found.id),
         query: request.query,
         body: bodyOf(request),
       })

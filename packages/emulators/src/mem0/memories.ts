@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Embedder, Vector } from '@memory/core'
+import { cosine } from '../compare.js'
 import type { Entities } from './entities.js'
 import type { Condition } from './filter.js'
 import type { JsonObject } from './json.js'
@@ -87,15 +88,4 @@ export class Memories {
     if (!vector) throw new Error(`The embedder gave no vector for ${JSON.stringify(text)}`)
     return vector
   }
-}
-
-function cosine(a: Vector, b: Vector): number {
-  let [dot, squaresA, squaresB] = [0, 0, 0]
-  for (const [i, x] of a.entries()) {
-    const y = b[i] ?? 0
-    dot += x * y
-    squaresA += x * x
-    squaresB += y * y
-  }
-  return dot === 0 ? 0 : dot / Math.sqrt(squaresA * squaresB)
 }

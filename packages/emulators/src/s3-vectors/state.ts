@@ -51,6 +51,9 @@ const ARN_PREFIX = 'arn:aws:s3vectors:us-east-1:123456789012:bucket/'
 export const bucketArn = (name: string): string => `${ARN_PREFIX}${name}`
 export const indexArn = (bucket: string, index: string): string => `${bucketArn(bucket)}/index/${index}`
 
+/** What an ARN names here; empty for one of another region or account. */
+const pathOf = (arn: string): string => (arn.startsWith(ARN_PREFIX) ? arn.slice(ARN_PREFIX.length) : '')
+
 /** Buckets, indexes and tags of one account in one region. */
 export class S3VectorsState {
   readonly buckets = new Map<string, StoredBucket>()
@@ -61,7 +64,7 @@ export class S3VectorsState {
     if ((vectorBucketName === undefined) === (vectorBucketArn === undefined)) {
       throw invalid('Must specify either vectorBucketName or vectorBucketArn but not both')
     }
-    const name = vectorBucketName ?? vectorBucketArn?.slice(ARN_PREFIX.length) ?? ''
+    const name = vectorBucketName ?? pathOf(vectorBucketArn ?? '')
     if (vectorBucketName !== undefined) checkNameLength('vectorBucketName', name)
     const bucket = this.buckets.get(name)
     if (!bucket) throw noBucket()
@@ -75,8 +78,7 @@ export class S3VectorsState {
     if (arn === undefined ? !byName : anyName) {
       throw invalid('Must specify either indexArn or both vectorBucketName and indexName')
     }
-    const [bucket, , name] =
-      arn === undefined ? [vectorBucketName, '', indexName] : arn.slice(ARN_PREFIX.length).split('/')
+    const [bucket, , name] = arn === undefined ? [vectorBucketName, '', indexName] : pathOf(arn).split('/')
     const index = this.buckets.get(bucket ?? '')?.indexes.get(name ?? '')
     if (!index) throw noIndex()
     return index

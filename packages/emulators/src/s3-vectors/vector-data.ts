@@ -1,3 +1,4 @@
+import { compare } from '../compare.js'
 import { badRecord, invalid } from './faults.js'
 
 const ZERO_NORM = 'cosine distance does not support vectors with zero norm'
@@ -36,17 +37,6 @@ export function checkQueryVector(data: readonly unknown[], dimension: number, co
 
 /** Cosine distance is 1 - cosine (cosine-distance.md, measured); the formula of `euclidean` is documented nowhere. */
 export function distance(a: Float32Array, b: Float32Array, metric: string): number {
-  let dot = 0
-  let normA = 0
-  let normB = 0
-  let squares = 0
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] as number
-    const y = b[i] as number
-    dot += x * y
-    normA += x * x
-    normB += y * y
-    squares += (x - y) ** 2
-  }
-  return Math.fround(metric === 'cosine' ? 1 - dot / Math.sqrt(normA * normB) : Math.sqrt(squares))
+  const { dot, squares, norms } = compare(a, b)
+  return Math.fround(metric === 'cosine' ? 1 - dot / norms : Math.sqrt(squares))
 }

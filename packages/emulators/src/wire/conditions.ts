@@ -1,3 +1,5 @@
+import { invalid } from '@memory/core'
+
 /**
  * What goes wrong, or slowly, on purpose. Shares are of requests, from 0 to 1; all are 0 unless said, and may be
  * changed while the emulator runs.
@@ -45,6 +47,30 @@ export const CALM: Readonly<Conditions> = {
   eventIntervalMs: 0,
 }
 
+/** Conditions that are a share of all requests, from 0 to 1; the others are times. */
+const SHARES: ReadonlySet<string> = new Set<keyof Conditions>([
+  'throttled',
+  'unavailable',
+  'dropped',
+  'lostReplies',
+  'unprocessed',
+  'extractionFailures',
+])
+
+/** The largest value of a condition. */
+export const mostOf = (condition: string): number => (SHARES.has(condition) ? 1 : Number.POSITIVE_INFINITY)
+
+function check(conditions: Partial<Conditions>): void {
+  for (const [name, value] of Object.entries(conditions)) {
+    const field = `conditions.${name}`
+    if (!Object.hasOwn(CALM, name))
+      throw invalid(field, `is no condition; there are ${Object.keys(CALM).join(', ')}`)
+    const most = mostOf(name)
+    if (!(typeof value === 'number' && value >= 0 && value <= most))
+      throw invalid(field, `must be a number from 0${most === 1 ? ' to 1' : ''}, got ${String(value)}`)
+  }
+}
+
 /**
  * One thing that happens to a request. `throttled`, `unavailable`, `denied`: refused with the service's own error, the last
  * for credentials that have expired. `silence`: nothing is done and no reply ever comes. `dropped`: nothing is done and
@@ -70,6 +96,7 @@ export class Weather {
   #state: number
 
   constructor(conditions: Partial<Conditions>, seed: number) {
+    check(conditions)
     this.conditions = { ...CALM, ...conditions }
     this.#state = seed >>> 0 || 1
   }

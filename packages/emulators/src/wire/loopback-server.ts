@@ -41,11 +41,27 @@ export interface Protocol {
   fault(fault: ServiceFault): WireReply
 }
 
-/** Starts a server for a protocol on the loopback interface. */
+/** The longest wait of a timer; what is longer would end at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** Starts a server for a protocol on the loopback interface. `onClose` lets go of what it stands on, also when it cannot start. */
 export async function serve(
   protocolFor: (weather: Weather) => Protocol,
   options: EmulatorOptions,
   onClose: () => Promise<void> = async () => undefined,
+): Promise<Emulator> {
+  try {
+    return await start(protocolFor, options, onClose)
+  } catch (error) {
+    await onClose()
+    throw error
+  }
+}
+
+async function start(
+  protocolFor: (weather: Weather) => Protocol,
+  options: EmulatorOptions,
+  onClose: () => Promise<void>,
 ): Promise<Emulator> {
   const weather = new Weather(options.conditions ?? {}, options.seed ?? 1)
   const protocol = protocolFor(weather)
@@ -82,7 +98,8 @@ async function answer(
   const operation = protocol.operationOf(request)
   if (operation !== undefined) calls.push(operation)
   const { latencyMs } = weather.conditions
-  if (latencyMs > 0) await sleep(latencyMs)
+  // Once the emulator is closed, a wait holds no process.
+  if (latencyMs > 0) await sleep(Math.min(latencyMs, LONGEST_MS), undefined, { ref: false })
   const mishap = operation === undefined ? undefined : weather.next(operation)
   if (mishap === 'silence') return
   if (mishap === 'dropped') return cut(incoming)
@@ -122,6 +139,15 @@ async function replyTo(
     // A bug of the emulator: said aloud, and never to be mistaken for the service's own 500.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return protocol.fault(new ServiceFault('EmulatorBug', message, 500))
+  }
+}
+
+/** A part of a path with its escapes resolved. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new ServiceFault('SerializationException', 'The path is not properly escaped')
   }
 }
 

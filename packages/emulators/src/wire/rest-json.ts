@@ -1,6 +1,6 @@
 import { shapeProblem } from './check-shape.js'
 import type { Mishap } from './conditions.js'
-import type { Protocol, WireReply, WireRequest } from './loopback-server.js'
+import { decoded, type Protocol, type WireReply, type WireRequest } from './loopback-server.js'
 import type { Operation, Service } from './operations.js'
 import { ServiceFault } from './service-fault.js'
 
@@ -74,7 +74,7 @@ function inputOf(
   let payload: string | undefined
   for (const [name, member] of operation.input.structIterator()) {
     const { httpLabel, httpQuery, httpHeader, httpPayload } = member.getMergedTraits()
-    if (httpLabel) input[name] = decodeURIComponent(labels[name] ?? '')
+    if (httpLabel) input[name] = decoded(labels[name] ?? '')
     else if (httpQuery) {
       const values = request.query.getAll(httpQuery)
       if (values.length > 0) input[name] = member.isListSchema() ? values : values[0]
@@ -109,13 +109,16 @@ function validation(message: string, path: string): ServiceFault {
 function parse(body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {}
   const text = body.toString('utf8')
+  let parsed: unknown
   try {
     // A surrogate can only come as an escape; AWS refuses the whole request when one has no partner.
-    const parsed: unknown = /\\ud[89a-f]/i.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
-    return parsed as Record<string, unknown>
+    parsed = /\\ud[89a-f]/i.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
   } catch {
     throw new ServiceFault('SerializationException', 'The request body is not valid JSON')
   }
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+    return parsed as Record<string, unknown>
+  throw new ServiceFault('SerializationException', 'The request body is not a JSON object')
 }
 
 function wellFormed(key: string, value: unknown): unknown {

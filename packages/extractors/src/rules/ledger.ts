@@ -171,7 +171,9 @@ export class Ledger {
   }
 
   #remove(target: Statement): void {
-    this.#statements = this.#statements.filter((statement) => statement !== target)
+    // From the end, where nearly all that is removed stands.
+    const place = this.#statements.lastIndexOf(target)
+    if (place >= 0) this.#statements.splice(place, 1)
   }
 }
 

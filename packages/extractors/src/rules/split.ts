@@ -34,6 +34,9 @@ const INITIAL = /(?:^|[\s(])\p{Lu}\.\s*$/u
 /** How far back a sentence end is looked for; keeps the abbreviation check short on very long input. */
 const TAIL = 24
 
+/** How many characters are segmented at once, and twice as many where a sentence is longer. */
+const WINDOW = 4_096
+
 /** Splits text into sentences: at line breaks, then by the rules of the language. */
 export class SentenceSplitter {
   readonly #segmenter: Intl.Segmenter
@@ -66,11 +69,29 @@ export class SentenceSplitter {
 
   #cut(line: string): string[] {
     const pieces: string[] = []
-    for (const { segment } of this.#segmenter.segment(line)) {
+    for (const segment of this.#segments(line)) {
       if (this.#spaced) pieces.push(...segment.split(HURRIED_STOP))
       else pieces.push(segment)
     }
     return pieces
+  }
+
+  /** The segmenter's sentences. It copies its whole input for each, so it is given no more than a window of the line. */
+  *#segments(line: string): Generator<string> {
+    for (let from = 0, width = WINDOW; from < line.length; ) {
+      const segments = Array.from(
+        this.#segmenter.segment(line.slice(from, from + width)),
+        ({ segment }) => segment,
+      )
+      // The last one may go on beyond the window.
+      if (from + width < line.length) segments.pop()
+      if (segments.length === 0) width *= 2
+      else width = WINDOW
+      for (const segment of segments) {
+        from += segment.length
+        yield segment
+      }
+    }
   }
 
   /** Puts back together what an abbreviation or an initial had parted. */

@@ -8,8 +8,7 @@ describe('building expressions', () => {
 
   it('leaves out a phrase that its words make up already, so that failing stays linear', () => {
     expect(anyNumber('have, always, have always, tend to')).toBe('(?: (?:have|always|tend to))*')
-    const started = performance.now()
+    // With two ways to match each phrase this would take 2^40 steps, hours beyond the time a test is given.
     expect(anyOf(`^${anyNumber('have, always, have always')} x$`).test(' have always'.repeat(40))).toBe(false)
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 })

@@ -158,10 +158,10 @@ describe(`any conversation (seed ${SETTINGS.seed})`, () => {
 })
 
 describe('long messages', () => {
-  const LENGTH = 100_000
+  const LENGTH = 1_000_000
   const repeated = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length))
 
-  // Backtracking that grows faster than the text would take hours here; reading takes well under a second.
+  // What grows faster than the text would take many minutes here, more than a test is given.
   it.each([
     ['letters', 'a'],
     ['adverbs', 'really '],
@@ -169,10 +169,6 @@ describe('long messages', () => {
     ['times', 'on last monday '],
     ['commas', 'i, '],
     ['conjunctions', ' and i'],
-    ['sentences', 'I own 3 boats. '],
-    ['corrections', 'I own a boat. Actually not a boat but a van. '],
-    ['changes', 'I moved from a to b. '],
-    ['slips', 'Sorry, I meant c. '],
     ['full stops', '. '],
     ['full stops without a space', '.'],
     ['quotation marks', '"a '],
@@ -188,9 +184,17 @@ describe('long messages', () => {
     ['Japanese', 'ですが、'],
     ['Hindi', 'aur main '],
   ])('of repeated %s are read in linear time', async (_, unit) => {
-    const started = performance.now()
     await read([{ role: 'user', content: repeated(unit), id: 'm0' }])
-    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  it.each([
+    ['sentences', 'I own 3 boats. '],
+    ['corrections', 'I own a boat. Actually not a boat but a van. '],
+    ['changes', 'I moved from a to b. '],
+    ['slips', 'Sorry, I meant c. '],
+  ])('of tens of thousands of %s are read in linear time', async (_, unit) => {
+    const { results, notes } = await read([{ role: 'user', content: repeated(unit), id: 'm0' }])
+    expect(results.length + notes.length).toBeGreaterThan(0)
   })
 
   it('give sentences beyond any statement back as notes', async () => {
