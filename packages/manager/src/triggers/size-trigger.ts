@@ -24,6 +24,7 @@ export class SizeTrigger extends ExtractionTrigger {
     this.#characters = threshold('characters', characters)
   }
 
+  /** Fires with the message that is one too many. */
   attach({ on, fire }: ExtractionTriggerContext): void {
     on('message', ({ messages, characters }) => {
       if (messages >= this.#messages || characters >= this.#characters) fire()
