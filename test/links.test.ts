@@ -73,3 +73,19 @@ describe('ways to a page', () => {
     if (text.includes('```ts\n')) expect(text).toMatch(/`node sample\.mts` \(Node 22\.18 or later\)/)
   })
 })
+
+describe('READMEs', () => {
+  it.each(packageNames)('of %s says how to install it', (name) => {
+    expect(read(`packages/${name}/README.md`)).toContain('\n## Install\n')
+  })
+
+  /** Stores whose data lie with somebody who asks who comes, and is paid. */
+  const services = packageNames.filter((name) => /^store-(?!in-memory)/.test(name))
+  it.each(services)('of %s says what it can do, what it needs and what it costs', (name) => {
+    const headings = [...read(`packages/${name}/README.md`).matchAll(/^## (.+)$/gm)].map(
+      ([, heading]) => heading,
+    )
+    const expected = ['Install', 'Use', 'Options', 'Capabilities', 'Limits', 'Permissions', 'Costs']
+    expect(headings).toEqual(expect.arrayContaining(expected))
+  })
+})

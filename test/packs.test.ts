@@ -14,7 +14,7 @@ import { importedBy, installedBy, samplesOf } from '../scripts/packs/readme.mjs'
 import { asJson, asText, comparison } from '../scripts/packs/report.mjs'
 import { sideBySide } from '../scripts/packs/run.mjs'
 import { publishedPackages } from '../scripts/workspace.mjs'
-import { packageNames } from './workspace.js'
+import { packageNames, read } from './workspace.js'
 
 const MANIFEST = {
   name: '@memory/a',
@@ -133,6 +133,16 @@ describe('a README', () => {
   it('has samples, which import packages', () => {
     expect(samplesOf(page, 'ts').map(importedBy)).toEqual([['@memory/a', '@memory/b']])
     expect(samplesOf(page, 'js').map(importedBy)).toEqual([['host']])
+  })
+})
+
+describe('what samples import', () => {
+  const pages = ['README.md', ...packageNames.map((name) => `packages/${name}/README.md`)]
+
+  it.each(pages)('%s says to install', (file) => {
+    const page = read(file)
+    const imported = [...samplesOf(page, 'ts'), ...samplesOf(page, 'js')].flatMap(importedBy)
+    expect(installedBy(page)).toEqual(expect.arrayContaining(imported))
   })
 })
 
