@@ -67,6 +67,7 @@ console.log(`${folder} compiles, and its conformance run is the list of what is 
   ${folder}/README.md                    a sample, limits, permissions, costs
   node scripts/option-tables.mjs         writes its options there, from their doc comments
   scripts/store-table.mjs                a line for it, which writes what it can do into both READMEs
+  README.md                              a line in its table of packages
   npx changeset                          says what its users get
   docs/write-a-store.md                  the guide`)
 

@@ -5,12 +5,26 @@
 //   <!-- options of NAME: written by scripts/option-tables.mjs -->
 //   <!-- end of options of NAME -->
 // `NAME beyond OTHER` leaves out what OTHER has. A comment's sentence that begins with "Default" goes into a column of
-// its own. An optional property without one, or without any other sentence, is a fault.
+// its own. An optional property without one, or without any other sentence, is a fault. So is an interface `…Options`
+// or `…Config` that a package exports and that no table of its page holds, by itself, as a group of another or extended.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
 import { root as repository } from './workspace.mjs'
 import { writeTable } from './written-table.mjs'
+
+/** Exported `…Options` and `…Config` that nobody who uses the package fills in, and who does. */
+const NOT_FOR_USERS = new Map([
+  ['conformance.VectorQueryOptions', 'the suite, for a back end under test'],
+  ['store-mem0.Mem0AddOptions', 'the store, for a client of mem0'],
+  ['store-mem0.Mem0SearchOptions', 'the store, for a client of mem0'],
+  ['store-neo4j.SessionConfig', 'the store, for a driver of Neo4j'],
+  ['store-neo4j.TransactionConfig', 'the store, for a driver of Neo4j'],
+  ['vector.GetRecordsOptions', 'the store, for a back end'],
+  ['vector.ListRecordsOptions', 'the store, for a back end'],
+  ['vector.OpenOptions', 'the store, for a back end'],
+  ['vector.RetryOptions', 'an adapter of a service, for `retrying`'],
+])
 
 const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const root = folder ? `${resolve(folder)}/` : repository
@@ -44,6 +58,36 @@ function lookUp(name, home) {
   return found[0]
 }
 
+/** The interfaces of a table: the one it is of, those it extends, and the groups it holds. */
+function namesIn(node, home) {
+  const extended = (node.heritageClauses ?? [])
+    .flatMap(({ types }) => types)
+    .map(({ expression, typeArguments }) =>
+      expression.getText() === 'Omit' ? typeArguments[0].getText() : expression.getText(),
+    )
+  const groups = node.members.map(({ type }) => type?.getText())
+  return [
+    node.name.text,
+    ...extended.flatMap((name) => namesIn(lookUp(name, home), home)),
+    ...groups.filter((name) => isGroup(node, interfaces.get(home).get(name))),
+  ]
+}
+
+/** What a package exports by name, from the sources of its entries. */
+function exportedBy(home) {
+  const manifest = `${root}packages/${home}/package.json`
+  if (!existsSync(manifest)) return []
+  const { exports = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return Object.values(exports)
+    .flatMap(({ types = '' }) => types.match(/^\.\/dist\/(.*)\.d\.ts$/)?.[1] ?? [])
+    .flatMap((entry) => {
+      const text = readFileSync(`${root}packages/${home}/src/${entry}.ts`, 'utf8')
+      return ts.createSourceFile(entry, text, ts.ScriptTarget.Latest, true).statements
+    })
+    .flatMap(({ exportClause, name }) => exportClause?.elements ?? (name ? [{ name }] : []))
+    .map(({ name }) => name.text)
+}
+
 /** The properties of an interface, its own before those it extends. */
 function propertiesOf(node, home) {
   const own = node.members.filter((member) => member.type?.kind !== ts.SyntaxKind.NeverKeyword)
@@ -60,12 +104,15 @@ function propertiesOf(node, home) {
   return [...own, ...inherited]
 }
 
+/** Whether an interface stands beside what uses it and may be left out whole. */
+function isGroup(user, group) {
+  return group?.getSourceFile() === user.getSourceFile() && group.members.every((each) => each.questionToken)
+}
+
 /** The options of a property: those of a group one by one, as `group.option`. */
 function optionsOf(property, home) {
   const group = interfaces.get(home).get(property.type?.getText())
-  const isGroup =
-    group?.getSourceFile() === property.getSourceFile() && group.members.every((each) => each.questionToken)
-  if (!isGroup) return [{ name: property.name.getText(), property }]
+  if (!isGroup(property, group)) return [{ name: property.name.getText(), property }]
   return group.members.map((member) => ({
     name: `${property.name.getText()}.${member.name.getText()}`,
     property: member,
@@ -99,6 +146,7 @@ function read(name, property, where) {
   return [/^(true|false|null)$/.test(value) ? `\`${value}\`` : value, meaning]
 }
 
+const excepted = new Set()
 let tables = 0
 for (const home of packages) {
   const page = `packages/${home}/README.md`
@@ -106,7 +154,10 @@ for (const home of packages) {
   const marks = readFileSync(root + page, 'utf8').matchAll(
     /^<!-- (options of (\w+)(?: beyond (\w+))?): written by scripts\/option-tables\.mjs -->$/gm,
   )
+  const shown = new Set()
   for (const [, what, name, beyond] of marks) {
+    const elsewhere = beyond ? namesIn(lookUp(beyond, home), home) : []
+    for (const each of namesIn(lookUp(name, home), home)) if (!elsewhere.includes(each)) shown.add(each)
     const without = beyond ? propertiesOf(lookUp(beyond, home), home).map((each) => each.name.getText()) : []
     const rows = propertiesOf(lookUp(name, home), home)
       .filter((property) => !without.includes(property.name.getText()))
@@ -124,5 +175,18 @@ for (const home of packages) {
     })
     tables++
   }
+  for (const name of new Set(exportedBy(home))) {
+    if (!/(Options|Config)$/.test(name) || !interfaces.get(home).has(name)) continue
+    if (shown.has(name)) continue
+    if (NOT_FOR_USERS.has(`${home}.${name}`)) {
+      excepted.add(`${home}.${name}`)
+      continue
+    }
+    console.error(`${page} has no table of ${name}, which the package exports`)
+    process.exitCode = 1
+  }
+}
+for (const name of folder ? [] : NOT_FOR_USERS.keys()) {
+  if (!excepted.has(name)) throw new Error(`${name} needs no exception`)
 }
 if (tables === 0) throw new Error('no page has a place for a table of options')

@@ -2,7 +2,8 @@
 // @ts-check
 // npm run -s packs -- [--json] [--only NAME]... [--no-figures]
 // Installs each published package alone, from its tarball, in an empty folder outside of the workspace, and looks
-// whether it is what it says: see scripts/packs/check-alone.mjs. Then sizes and times beside peers.
+// whether it is what it says: see scripts/packs/check-alone.mjs. Then does what its README says and nothing else, in
+// another folder: see scripts/packs/readme.mjs. Then sizes and times beside peers.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { observe } from '../benchmarks/dist/circumstances.js'
 import { otherNodes } from './node-binaries.mjs'
 import { checkAlone } from './packs/check-alone.mjs'
 import { besideItsSdk, besidePeers } from './packs/figures.mjs'
+import { followReadme } from './packs/readme.mjs'
 import { asJson, asText } from './packs/report.mjs'
 import { sideBySide } from './packs/run.mjs'
 import { packAll } from './tarballs.mjs'
@@ -33,9 +35,8 @@ const circumstances = observe('npm run packs')
 const folder = mkdtempSync(join(tmpdir(), 'packs-'))
 try {
   const packages = publishedPackages()
-  const chosen = packages
-    .map(({ manifest }) => manifest)
-    .filter(({ name }) => !values.only || values.only.includes(name))
+  const published = packages.filter(({ manifest }) => !values.only || values.only.includes(manifest.name))
+  const chosen = published.map(({ manifest }) => manifest)
   const setting = {
     manifests: new Map(packages.map(({ manifest }) => [manifest.name, manifest])),
     tarballs: packAll(packages, folder),
@@ -46,9 +47,13 @@ try {
   }
   /** @param {string} name */
   const home = (name) => join(folder, name.replace('@memory/', ''))
-  const matrix = await sideBySide(chosen, WIDTH, async (manifest) => {
+  const matrix = await sideBySide(published, WIDTH, async ({ folder: source, manifest }) => {
     progress(`${manifest.name}: checking`)
-    return checkAlone(manifest, home(manifest.name), setting)
+    const alone = await checkAlone(manifest, home(manifest.name), setting)
+    return [
+      ...alone,
+      ...(await followReadme({ folder: source, manifest }, `${home(manifest.name)}-readme`, setting)),
+    ]
   })
   const rows = matrix.flat()
   if (!values['no-figures']) {

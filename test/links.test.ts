@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { root } from './workspace.js'
+import { filesBelow, packageNames, read, root } from './workspace.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'links-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,5 +50,42 @@ describe('links', () => {
       'page.md: the link to "../elsewhere.md" leads out of the repository',
       'page.md: the link to "gone.png" leads nowhere',
     ])
+  })
+})
+
+describe('ways to a page', () => {
+  it('lead from the README to every package', () => {
+    const [, table = ''] = read('README.md').split('\n## Packages\n')
+    const named = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| \[`@memory\/([\w-]+)`\]/gm)].map(
+      ([, name]) => name,
+    )
+    expect(named.sort()).toEqual([...packageNames].sort())
+  })
+
+  it.each(['README.md', 'docs/README.md'])('lead from %s to every page of docs', (page) => {
+    const links = [...read(page).matchAll(/\]\((?:docs\/)?([\w-]+\.md)/g)].map(([, file]) => file)
+    const expected = filesBelow('docs', '.md').filter((file) => !file.includes('/') && file !== 'README.md')
+    expect(links).toEqual(expect.arrayContaining(expected))
+  })
+
+  it.each(packageNames)('packages/%s/README.md says how to run its samples', (name) => {
+    const text = read(`packages/${name}/README.md`)
+    if (text.includes('```ts\n')) expect(text).toMatch(/`node sample\.mts` \(Node 22\.18 or later\)/)
+  })
+})
+
+describe('READMEs', () => {
+  it.each(packageNames)('of %s says how to install it', (name) => {
+    expect(read(`packages/${name}/README.md`)).toContain('\n## Install\n')
+  })
+
+  /** Stores whose data lie with somebody who asks who comes, and is paid. */
+  const services = packageNames.filter((name) => /^store-(?!in-memory)/.test(name))
+  it.each(services)('of %s says what it can do, what it needs and what it costs', (name) => {
+    const headings = [...read(`packages/${name}/README.md`).matchAll(/^## (.+)$/gm)].map(
+      ([, heading]) => heading,
+    )
+    const expected = ['Install', 'Use', 'Options', 'Capabilities', 'Limits', 'Permissions', 'Costs']
+    expect(headings).toEqual(expect.arrayContaining(expected))
   })
 })

@@ -8,6 +8,13 @@ import { root } from './workspace.js'
 const folder = mkdtempSync(join(tmpdir(), 'options-'))
 const page = join(folder, 'packages/plug/README.md')
 const source = join(folder, 'packages/plug/src/options.ts')
+const exported = (text: string) => {
+  writeFileSync(
+    join(folder, 'packages/plug/package.json'),
+    JSON.stringify({ exports: { '.': { types: './dist/index.d.ts' }, './package.json': './package.json' } }),
+  )
+  writeFileSync(join(folder, 'packages/plug/src/index.ts'), text)
+}
 const marks = (what: string) =>
   `<!-- options of ${what}: written by scripts/option-tables.mjs -->\n\n<!-- end of options of ${what} -->\n`
 
@@ -60,6 +67,37 @@ describe('tables of options', () => {
       '| `on` | `boolean` | `false` | Whether it goes on. |',
     ]
     expect(rows).toEqual([...own, "| `clock` | `Clock` | the machine's | Clock of it. |", ...own])
+  })
+
+  it('want one of every options interface that a package exports', () => {
+    writeFileSync(
+      source,
+      `
+      export interface Base {
+        /** Names it. */ readonly name: string }
+      export interface WaitOptions {
+        /** How long. Default 1. */ readonly ms?: number }
+      export interface PlugOptions extends Base {
+        /** How it waits. Default 1. */ readonly wait?: WaitOptions }
+      export interface SocketConfig extends WaitOptions {
+        /** Names it. */ readonly name: string }
+      export interface InnerOptions { readonly undocumented?: string }`,
+    )
+    exported("export type { Base, PlugOptions, SocketConfig, WaitOptions } from './options.js'")
+    writeFileSync(page, `# plug\n\n${marks('PlugOptions')}\n`)
+    expect(run().stderr).toBe(
+      'packages/plug/README.md has no table of SocketConfig, which the package exports\n',
+    )
+    expect(run('--check').status).toBe(1)
+    // What a table leaves out is not in it.
+    writeFileSync(page, `# plug\n\n${marks('SocketConfig beyond WaitOptions')}\n`)
+    expect(run().stderr.match(/no table of \w+/g)).toEqual([
+      'no table of PlugOptions',
+      'no table of WaitOptions',
+    ])
+    writeFileSync(page, `# plug\n\n${marks('PlugOptions')}\n${marks('SocketConfig')}\n`)
+    expect(run()).toEqual({ status: 0, stderr: '' })
+    exported('')
   })
 
   it.each([

@@ -10,10 +10,11 @@ import {
   packageOf,
   strangersIn,
 } from '../scripts/packs/plan.mjs'
+import { importedBy, installedBy, samplesOf } from '../scripts/packs/readme.mjs'
 import { asJson, asText, comparison } from '../scripts/packs/report.mjs'
 import { sideBySide } from '../scripts/packs/run.mjs'
 import { publishedPackages } from '../scripts/workspace.mjs'
-import { packageNames } from './workspace.js'
+import { packageNames, read } from './workspace.js'
 
 const MANIFEST = {
   name: '@memory/a',
@@ -105,6 +106,43 @@ describe('isSupported', () => {
 
   it('names lines', () => {
     expect(lineOf('v22.3.0')).toBe('Node 22')
+  })
+})
+
+describe('a README', () => {
+  const page = [
+    '```sh',
+    'npm install @memory/a host',
+    'npm install --save-dev @memory/b # for the sample',
+    '```',
+    'Also `npm i -D traces`, if you like.',
+    '```ts',
+    "import { readFile } from 'node:fs/promises'",
+    "import type { A } from '@memory/a/types'",
+    "const { b } = await import('@memory/b')",
+    '```',
+    '```js',
+    "export { c } from 'host/deep'",
+    '```',
+  ].join('\n')
+
+  it('says what to install', () => {
+    expect(installedBy(page)).toEqual(['@memory/a', 'host', '@memory/b', 'traces'])
+  })
+
+  it('has samples, which import packages', () => {
+    expect(samplesOf(page, 'ts').map(importedBy)).toEqual([['@memory/a', '@memory/b']])
+    expect(samplesOf(page, 'js').map(importedBy)).toEqual([['host']])
+  })
+})
+
+describe('what samples import', () => {
+  const pages = ['README.md', ...packageNames.map((name) => `packages/${name}/README.md`)]
+
+  it.each(pages)('%s says to install', (file) => {
+    const page = read(file)
+    const imported = [...samplesOf(page, 'ts'), ...samplesOf(page, 'js')].flatMap(importedBy)
+    expect(installedBy(page)).toEqual(expect.arrayContaining(imported))
   })
 })
 

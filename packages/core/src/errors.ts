@@ -41,18 +41,19 @@ const BRAND = Symbol.for('@memory/error')
 
 /** Details of a {@link MemoryError}. */
 export interface MemoryErrorOptions {
+  /** What brought it about, such as the error of an SDK. Default: none. */
   readonly cause?: unknown
-  /** Defaults to true for `throttled`, `unavailable` and `timeout`. */
+  /** Whether the same call may succeed later. Default: true for `throttled`, `unavailable` and `timeout`, else false. */
   readonly retryable?: boolean
-  /** The argument, option or capability at fault, as a path such as `metadata.tags[2]`. */
+  /** The argument, option or capability at fault, as a path such as `metadata.tags[2]`. Default: none. */
   readonly field?: string
-  /** The limit that was crossed. */
+  /** The limit that was crossed. Default: none. */
   readonly limit?: number
-  /** The measured value, in the limit's unit. */
+  /** The measured value, in the limit's unit. Default: none. */
   readonly actual?: number
-  /** How long the back end asked to wait, in milliseconds. */
+  /** How long the back end asked to wait, in milliseconds. Default: it did not ask. */
   readonly retryAfterMs?: number
-  /** The store at fault. */
+  /** The store at fault. Default: none. */
   readonly storeName?: string
 }
 

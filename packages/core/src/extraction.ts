@@ -55,6 +55,7 @@ export interface ExtractorContext extends CallOptions {
  * `unreadable_output`, never an empty list.
  */
 export interface Extractor {
+  /** What of these messages is to be kept. */
   extract(messages: readonly Message[], context?: ExtractorContext): Promise<ExtractionResult[]>
 }
 

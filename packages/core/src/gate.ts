@@ -31,5 +31,6 @@ export interface Gate {
    * again.
    */
   initialize?(): Promise<void>
+  /** Decides on one entry. */
   check(entry: NewMemory, context: GateContext): GateDecision | Promise<GateDecision>
 }

@@ -27,5 +27,6 @@ export interface Journal {
   acknowledge(acknowledgement: JournalAcknowledgement): Promise<void>
   /** What is still pending, in the order it was appended. */
   replay(): AsyncIterable<JournalRecord>
+  /** Lets go of what it is kept in; what is pending stays there. */
   close(): Promise<void>
 }

@@ -21,6 +21,7 @@ export interface LanguageModelResponse {
 /** A language model, whoever hosts it. Rejects with a `MemoryError` that says whether to retry. */
 export interface LanguageModel {
   readonly id: string
+  /** Answers one prompt. */
   generate(request: LanguageModelRequest): Promise<LanguageModelResponse>
 }
 

@@ -9,7 +9,7 @@ import type { MemoryTool } from './tool.js'
 
 /** Options every call accepts. */
 export interface CallOptions {
-  /** Ends the call early with an `aborted` error. */
+  /** Ends the call early with an `aborted` error. Default: nothing ends it. */
   readonly signal?: AbortSignal
 }
 
@@ -24,17 +24,17 @@ export interface SearchOptions extends CallOptions {
   readonly maxSearchResults?: number
   /** Drops results that score below this, from 0 to 1. Default 0. */
   readonly minScore?: number
-  /** Only entries whose metadata match. Stores without the capability refuse it. */
+  /** Only entries whose metadata match. Stores without the capability refuse it. Default: all. */
   readonly filter?: MetadataFilter
 }
 
 /** Options of `add`. */
 export interface AddOptions extends CallOptions {
-  /** Identity of the entry; see {@link NewMemory.id}. */
+  /** Identity of the entry; see {@link NewMemory.id}. Default: made of scope and content. */
   readonly id?: string
-  /** ISO 8601; see {@link NewMemory.createdAt}. */
+  /** ISO 8601; see {@link NewMemory.createdAt}. Default: now. */
   readonly createdAt?: string
-  /** ISO 8601; see {@link NewMemory.expiresAt}. */
+  /** ISO 8601; see {@link NewMemory.expiresAt}. Default: never. */
   readonly expiresAt?: string
 }
 
@@ -52,7 +52,7 @@ export type AddResult =
 export interface ListOptions extends CallOptions {
   /** Page size; a positive integer. Default 100. */
   readonly limit?: number
-  /** Where the previous page ended. */
+  /** Where the previous page ended. Default: the first page. */
   readonly cursor?: string
 }
 

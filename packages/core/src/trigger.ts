@@ -35,6 +35,7 @@ export interface ExtractionTriggerContext {
  */
 export interface AnyTrigger {
   readonly name: string
+  /** Begins to watch one store in one session. */
   attach(context: never): void
 }
 
@@ -52,6 +53,7 @@ export interface AnyTrigger {
  */
 export abstract class ExtractionTrigger {
   abstract readonly name: string
+  /** Begins to watch one store in one session. */
   abstract attach(context: ExtractionTriggerContext): void
 }
 
@@ -59,6 +61,7 @@ export abstract class ExtractionTrigger {
 export class InvocationTrigger extends ExtractionTrigger {
   readonly name = 'invocation'
 
+  /** Fires with every turn that ends. */
   attach({ on, fire }: ExtractionTriggerContext): void {
     on('turn', fire)
   }
@@ -76,6 +79,7 @@ export class IntervalTrigger extends ExtractionTrigger {
     this.#turns = turns
   }
 
+  /** Fires when enough turns have ended. */
   attach({ on, fire }: ExtractionTriggerContext): void {
     on('turn', ({ turns }) => {
       if (turns >= this.#turns) fire()

@@ -7,6 +7,7 @@ export interface FeatureExtraction {
     texts: string[],
     options: { pooling: 'mean' | 'cls'; normalize: true },
   ): Promise<{ readonly data: ArrayLike<number>; readonly dims: readonly number[] }>
+  /** Frees the model. */
   dispose?(): Promise<unknown>
 }
 

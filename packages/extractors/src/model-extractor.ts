@@ -88,6 +88,7 @@ export class ModelExtractor implements Extractor {
     this.#maxInputCharacters = maxInputCharacters
   }
 
+  /** What the model finds worth keeping, by one call or more. */
   async extract(messages: readonly Message[], context: ExtractorContext = {}): Promise<ExtractionResult[]> {
     if (!Array.isArray(messages)) throw invalid('messages', 'must be a list')
     const lines = transcriptLines(messages)

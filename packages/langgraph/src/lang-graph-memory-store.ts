@@ -54,6 +54,7 @@ export interface LangGraphMemoryStore
   readonly description?: string
   readonly maxSearchResults?: number
   readonly extraction?: boolean | ExtractionConfig
+  /** The same store for another scope. */
   withScope(scope: MemoryScope): LangGraphMemoryStore
 }
 

@@ -93,7 +93,9 @@ export interface MemoryEvents {
   error: { readonly operation: string; readonly error: MemoryError } & Partial<EventOrigin>
 }
 
+/** The events that a listener can be for. */
 export type MemoryEventName = keyof MemoryEvents
+
 /** May be asynchronous; nobody waits for it. */
 export type MemoryEventListener<Name extends MemoryEventName> = (event: MemoryEvents[Name]) => unknown
 

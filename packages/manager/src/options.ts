@@ -132,14 +132,19 @@ export interface TimeoutOptions {
  */
 export interface StoreLike extends Omit<MemoryStore, 'add' | 'addMessages' | 'extraction'> {
   readonly extraction?: boolean | ExtractionLike
+  /** Writes one entry. */
   add?(content: string, metadata?: Metadata, options?: AddOptions): Promise<unknown>
+  /** Takes raw turns. */
   addMessages?(messages: never, context?: never): Promise<unknown>
 }
 
 /** An extraction setting in the types of any host. */
 export interface ExtractionLike {
   readonly trigger?: AnyTrigger | AnyTrigger[]
-  readonly extractor?: { extract(messages: never, context: never): Promise<unknown> }
+  readonly extractor?: {
+    /** What of these messages is to be kept. */
+    extract(messages: never, context: never): Promise<unknown>
+  }
   readonly filter?: { readonly exclude: readonly string[] }
 }
 

@@ -25,7 +25,7 @@ export interface TypedStoresOptions<Store extends StoreLike = MemoryStore> {
   readonly model?: LanguageModel
   /**
    * Makes the extractor of a type, in place of a model. For a type that is replaced rather than added to (the
-   * summary) its results are statements that join the summary.
+   * summary) its results are statements that join the summary. Default: a `modelExtractor` for each type.
    */
   readonly extractor?: (type: TypedStoreType) => Extractor
   /** When to extract. Default: every 5 turns. */

@@ -18,6 +18,7 @@ export interface ServeHttpOptions extends MemoryMcpOptions, HttpGuardOptions {
 export interface HttpServer {
   /** Where clients connect to. */
   readonly url: string
+  /** Ends its connections and stops listening; the stores stay open. */
   close(): Promise<void>
 }
 

@@ -18,9 +18,9 @@ export interface WaitForExtractionOptions extends CallOptions {
   readonly expectMs?: number
   /** Settled, then, when nothing has changed for so many milliseconds. Default 10,000. */
   readonly quietMs?: number
-  /** Settled as soon as it is true of the number of memories. */
+  /** Settled as soon as it is true of the number of memories. Default: nothing does. */
   readonly until?: (memories: number) => boolean
-  /** Hears of every look. */
+  /** Hears of every look. Default: nobody. */
   readonly onProgress?: (progress: ExtractionProgress) => void
 }
 

@@ -8,4 +8,5 @@ export interface Mem0Limits {
   readonly batchDelete: number
 }
 
+/** The limits of the platform today; see {@link Mem0Limits} for where they come from. */
 export const MEM0_LIMITS: Mem0Limits = Object.freeze({ pageSize: 200, topK: 1_000, batchDelete: 1_000 })

@@ -41,30 +41,43 @@ export interface Mem0SearchOptions {
 export interface Mem0Client {
   readonly host: string
   readonly headers: Readonly<Record<string, string>>
+  /** Adds a memory as it is, or what mem0 extracts from the messages. */
   add(messages: Mem0Message[], options: Mem0AddOptions): Promise<unknown>
+  /** Memories by likeness. */
   search(query: string, options: Mem0SearchOptions): Promise<unknown>
+  /** Memories without a query. */
   getAll(options: {
     filters?: Record<string, unknown>
     page?: number
     pageSize?: number
     showExpired?: boolean
   }): Promise<unknown>
+  /** One memory. */
   get(id: string): Promise<unknown>
+  /** Changes one memory. */
   update(id: string, changes: Mem0Changes): Promise<unknown>
+  /** Deletes one memory. */
   delete(id: string): Promise<unknown>
+  /** Deletes several at once. */
   batchDelete(ids: string[]): Promise<unknown>
 }
 
 /** What the store calls of the open-source package, `Memory` of `mem0ai/oss`. */
 export interface Mem0Memory {
+  /** Adds a memory as it is, or what mem0 extracts from the messages. */
   add(messages: Mem0Message[], options: Mem0AddOptions): Promise<unknown>
+  /** Memories by likeness. */
   search(query: string, options: Mem0SearchOptions): Promise<unknown>
+  /** Memories without a query. */
   getAll(options: {
     filters?: Record<string, unknown>
     topK?: number
     showExpired?: boolean
   }): Promise<unknown>
+  /** One memory. */
   get(id: string): Promise<unknown>
+  /** Changes one memory. */
   update(id: string, changes: Mem0Changes): Promise<unknown>
+  /** Deletes one memory. */
   delete(id: string): Promise<unknown>
 }

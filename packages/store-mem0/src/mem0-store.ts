@@ -48,6 +48,7 @@ export interface Mem0Store
   readonly extraction?: boolean | ExtractionConfig
   /** Gives turns to mem0, which keeps what it finds worth keeping. Turns with an id are given once. */
   addMessages(messages: readonly Message[], context?: AddMessagesContext): Promise<AddMessagesResult>
+  /** The same store for another scope. */
   withScope(scope: MemoryScope): Mem0Store
 }
 

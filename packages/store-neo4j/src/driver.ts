@@ -11,19 +11,25 @@ export type Parameters = Readonly<Record<string, unknown>>
 
 /** The part of a transaction that the store uses. */
 export interface GraphTransaction {
+  /** Sends one statement. */
   run(query: string, parameters?: Parameters): PromiseLike<{ readonly records: readonly GraphRecord[] }>
 }
 
 /** One row of a result. */
 export interface GraphRecord {
+  /** The columns by name. */
   toObject(): Record<string, unknown>
 }
 
 /** The part of a session that the store uses. */
 export interface GraphSession {
+  /** Runs work that only reads, again after transient failures. */
   executeRead<T>(work: (transaction: GraphTransaction) => Promise<T>, config?: TransactionConfig): Promise<T>
+  /** Runs work that writes, again after transient failures. */
   executeWrite<T>(work: (transaction: GraphTransaction) => Promise<T>, config?: TransactionConfig): Promise<T>
+  /** Sends one statement. */
   run(query: string, parameters?: Parameters): PromiseLike<{ readonly records: readonly GraphRecord[] }>
+  /** Ends the session and gives its connection back. */
   close(): Promise<void>
 }
 
@@ -42,9 +48,11 @@ export interface SessionConfig {
 
 /** The part of a driver that the store uses: what `neo4j.driver(...)` of `neo4j-driver` 5 and 6 returns fits. */
 export interface GraphDriver {
+  /** Opens a session; no I/O. */
   session(config: SessionConfig): GraphSession
   /** Lets every session see what an earlier one wrote, also on a cluster. */
   readonly executeQueryBookmarkManager?: BookmarkManager | undefined
+  /** Ends all connections. */
   close(): Promise<void>
 }
 

@@ -9,6 +9,7 @@ import {
 
 /** What {@link addOne} asks of a store. */
 export interface BatchWriter {
+  /** Writes entries, and reports on each. */
   addBatch(entries: readonly NewMemory[], options?: CallOptions): Promise<AddResult[]>
 }
 

@@ -90,6 +90,6 @@ export function toEntry({ mark: _, ...entry }: StoredEntry, score?: number): Mem
 }
 
 /** Whether the entry is visible at the moment. */
-export function isLive({ expiresAt }: Pick<StoredEntry, 'expiresAt'>, now: number): boolean {
+export function isLive({ expiresAt }: { readonly expiresAt?: string }, now: number): boolean {
   return expiresAt === undefined || Date.parse(expiresAt) > now
 }

@@ -1,3 +1,9 @@
+/** What every client of an SDK has. */
+export interface Destroyable {
+  /** Ends its connections. */
+  destroy(): void
+}
+
 /** A service as its SDK reaches it. */
 export interface Reached<Client, Sdk> {
   readonly client: Client
@@ -9,7 +15,7 @@ export interface Reached<Client, Sdk> {
  * Loads an SDK when the first request is due: it takes longer to load than all the rest, and a program that only
  * imports the store should not wait for it.
  */
-export class LazyClient<Client extends { destroy(): void }, Sdk> {
+export class LazyClient<Client extends Destroyable, Sdk> {
   readonly #given: Client | undefined
   readonly #load: () => Promise<Sdk>
   readonly #create: (sdk: Sdk) => Client
@@ -22,6 +28,7 @@ export class LazyClient<Client extends { destroy(): void }, Sdk> {
     this.#create = create
   }
 
+  /** The client and its SDK, both made once. */
   async connect(): Promise<Reached<Client, Sdk>> {
     const sdk = await this.#load()
     if (this.#given) return { client: this.#given, sdk }

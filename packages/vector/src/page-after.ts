@@ -1,7 +1,7 @@
 import { invalid } from '@memory/core'
 
 /** What the order of a list goes by. */
-interface Dated {
+export interface Dated {
   readonly id: string
   readonly createdAt: string
 }

@@ -15,13 +15,13 @@ export interface EntryChanges {
 }
 
 /** What a patch may change of an entry. */
-interface Patchable {
+export interface Patchable {
   readonly content: string
   readonly metadata?: Metadata
   readonly expiresAt?: string
 }
 
-/** @throws MemoryError `invalid_argument` or `limit_exceeded` naming the field. */
+/** A patch that has been checked. @throws MemoryError `invalid_argument` or `limit_exceeded` naming the field. */
 export function resolvePatch(patch: MemoryPatch, maxContentBytes: number | null = null): EntryChanges {
   if (typeof patch !== 'object' || patch === null) throw invalid('patch', 'must be an object')
   const metadata = resolveMetadata(patch.metadata)

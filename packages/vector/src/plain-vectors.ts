@@ -24,14 +24,19 @@ export interface PlainVector {
 export interface PlainVectors {
   readonly dimensions: number
   readonly metric: 'cosine' | 'euclidean'
+  /** Writes records, over those of the same ids. */
   upsert(partition: string, records: readonly PlainVector[], options?: CallOptions): Promise<void>
+  /** The nearest records, nearest first. */
   query(
     partition: string,
     vector: Vector,
     options: { readonly limit: number } & CallOptions,
   ): Promise<{ readonly id: string; readonly distance: number; readonly metadata: Metadata }[]>
+  /** Those of the records that are there. */
   get(partition: string, ids: readonly string[], options?: CallOptions): Promise<PlainVector[]>
+  /** Deletes what is there of these. */
   delete(partition: string, ids: readonly string[], options?: CallOptions): Promise<void>
+  /** A page of the records of a partition. */
   list(
     partition: string,
     options?: CallOptions & { readonly limit?: number; readonly cursor?: string },

@@ -12,10 +12,10 @@ import { writeRecords } from './write-records.js'
 export interface ReembedOptions extends CallOptions {
   /**
    * The index to read, when it is another one than the store's own: a new embedder of another width needs a new
-   * index. Left as it is, and not closed.
+   * index. Left as it is, and not closed. Default: the store's own.
    */
   readonly from?: VectorBackend
-  /** Hears after each page how many entries were rewritten so far. */
+  /** Hears after each page how many entries were rewritten so far. Default: nobody. */
   readonly onProgress?: (progress: { readonly reembedded: number }) => void
 }
 

@@ -5,7 +5,9 @@ import { backoffMs, wait } from './wait.js'
 export interface RetryOptions {
   /** Tries in all. */
   readonly attempts: number
+  /** Where time comes from. */
   readonly clock: Clock
+  /** Ends the waiting with an `aborted` error. */
   readonly signal: AbortSignal | undefined
 }
 

@@ -139,6 +139,7 @@ export interface VectorBackend {
    * @throws MemoryError `embedder_mismatch` when the index is not `dimensions` wide; see `checkWidth`.
    */
   open?(options: OpenOptions): Promise<void>
+  /** Releases what the back end itself opened. */
   close?(): Promise<void>
 
   /** Whether the service evaluates this condition itself. The store checks all others after the query. */

@@ -39,6 +39,7 @@ export interface VectorMemoryStore extends Required<Omit<MemoryStore, OptionalMe
   readonly description?: string
   readonly maxSearchResults?: number
   readonly extraction?: boolean | ExtractionConfig
+  /** The same store for another scope. */
   withScope(scope: MemoryScope): VectorMemoryStore
   /**
    * Rewrites the vectors of the whole index, all scopes of it, with this store's embedder; or, with `from`, fills

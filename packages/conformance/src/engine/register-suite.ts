@@ -6,7 +6,9 @@ import type { Omission, RunOptions, Suite, Target } from './suite.js'
 
 /** The two functions of a test runner that the suite uses: those of vitest, node:test, jest or mocha fit. */
 export interface TestRunner {
+  /** Groups the tests that `body` registers. */
   describe(name: string, body: () => void): unknown
+  /** Registers one test. */
   readonly it: {
     (name: string, body: () => Promise<void>, timeoutMs: number): unknown
     /** Used, where it is there, for cases that the fixture leaves out without a word. */

@@ -22,5 +22,6 @@ export type OptionalMethod = (typeof OPTIONAL_METHODS)[number]
 /** A store as cases see it: what a case names in `needs` is there. */
 export type FullStore = Omit<MemoryStore, 'withScope'> &
   Required<Pick<MemoryStore, Exclude<OptionalMethod, 'withScope'>>> & {
+    /** The same store for another scope. */
     withScope(scope: Parameters<NonNullable<MemoryStore['withScope']>>[0]): FullStore
   }

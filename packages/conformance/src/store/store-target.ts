@@ -42,6 +42,7 @@ export interface StoreTarget extends Target {
 export interface MovableClock {
   /** Milliseconds since the epoch. */
   now(): number
+  /** Moves it forward. */
   advance(ms: number): Promise<void> | void
 }
 

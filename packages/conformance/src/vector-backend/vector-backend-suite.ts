@@ -8,10 +8,13 @@ import type { VectorBackendTarget } from './vector-backend-target.js'
 /** What a case about vector back ends works with: the five methods, written down. */
 export interface VectorBackendSession {
   readonly backend: VectorBackend
+  /** Writes, as the back end does. */
   upsert(partition: string, records: readonly VectorRecord[]): Promise<void>
   /** Waits until writes show, then asks. */
   query(partition: string, vector: readonly number[], limit: number): Promise<readonly VectorMatch[]>
+  /** Reads by id, as the back end does. */
   get(partition: string, ids: readonly string[]): Promise<readonly VectorRecord[]>
+  /** Deletes by id, as the back end does. */
   delete(partition: string, ids: readonly string[]): Promise<void>
   /** Every record, from all pages. */
   all(partition: string, limit?: number): Promise<VectorRecord[]>

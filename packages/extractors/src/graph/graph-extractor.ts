@@ -82,6 +82,7 @@ export class GraphExtractor implements Extractor {
     this.#maxInputCharacters = maxInputCharacters
   }
 
+  /** What is to be kept, as facts with triples. */
   async extract(messages: readonly Message[], context: ExtractorContext = {}): Promise<ExtractionResult[]> {
     if (!Array.isArray(messages)) throw invalid('messages', 'must be a list')
     const lines = transcriptLines(messages)

@@ -32,6 +32,7 @@ export class RuleExtractor implements Extractor {
     this.#languages = new Languages(language)
   }
 
+  /** What the rules find worth keeping. */
   async extract(messages: readonly Message[], context: ExtractorContext = {}): Promise<ExtractionResult[]> {
     if (!Array.isArray(messages)) throw invalid('messages', 'must be a list')
     this.#languages.reset()

@@ -12,7 +12,7 @@ export interface SecretGateOptions {
   readonly action?: 'redact' | 'quarantine' | 'drop'
   /** Also bank account numbers. Default false. */
   readonly ibans?: boolean
-  /** Further kinds of secrets. */
+  /** Further kinds of secrets. Default: none. */
   readonly patterns?: readonly SecretPattern[]
 }
 

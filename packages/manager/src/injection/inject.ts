@@ -8,7 +8,7 @@ import { withoutBlocks } from './strip.js'
 
 /** Options of one injection; what is left out is as the manager was told. */
 export interface InjectOptions extends InjectionOptions {
-  /** Ends the wait at once; the messages come back without memories. */
+  /** Ends the wait at once; the messages come back without memories. Default: nothing ends it. */
   readonly signal?: AbortSignal
   /** Only these stores, by name. Default: all. */
   readonly stores?: readonly string[]

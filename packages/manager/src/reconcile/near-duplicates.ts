@@ -3,7 +3,7 @@ import type { Reconciler } from './reconciler.js'
 
 /** Options of {@link nearDuplicates}. */
 export interface NearDuplicatesOptions {
-  /** Further words that make no difference, in lower case, such as articles of another language. */
+  /** Further words that make no difference, in lower case, such as articles of another language. Default: none. */
   readonly ignore?: readonly string[]
 }
 

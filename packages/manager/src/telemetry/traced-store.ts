@@ -19,7 +19,7 @@ export interface TracedStoreOptions {
   readonly provider?: string
   /** The store works in this process: its spans are `INTERNAL` rather than `CLIENT`. Default false. */
   readonly inProcess?: boolean
-  /** Further attributes of every span, such as `server.address`. */
+  /** Further attributes of every span, such as `server.address`. Default: none. */
   readonly attributes?: Attributes
   /**
    * Put texts into spans: the query, the records, and messages of errors. What people tell an agent is theirs, so think

@@ -12,6 +12,7 @@ export class IdleTrigger extends ExtractionTrigger {
     this.#ms = ms
   }
 
+  /** Fires when nothing was recorded for that long. */
   attach({ clock, on, onDetach, fire }: ExtractionTriggerContext): void {
     let cancel: (() => void) | undefined
     on('message', () => {

@@ -2,9 +2,9 @@ import { ExtractionTrigger, type ExtractionTriggerContext, invalid } from '@memo
 
 /** Options of {@link SizeTrigger}; at least one. */
 export interface SizeTriggerOptions {
-  /** Messages that may wait; a positive integer. */
+  /** Messages that may wait; a positive integer. Default: any number. */
   readonly messages?: number
-  /** Characters of text (UTF-16 units) that may wait; a positive integer. */
+  /** Characters of text (UTF-16 units) that may wait; a positive integer. Default: any number. */
   readonly characters?: number
 }
 
@@ -24,6 +24,7 @@ export class SizeTrigger extends ExtractionTrigger {
     this.#characters = threshold('characters', characters)
   }
 
+  /** Fires with the message that is one too many. */
   attach({ on, fire }: ExtractionTriggerContext): void {
     on('message', ({ messages, characters }) => {
       if (messages >= this.#messages || characters >= this.#characters) fire()

@@ -20,18 +20,20 @@ import type { SessionIdentity } from './session-identity.js'
 
 /** Options of the manager's `add`. */
 export interface ManagerAddOptions extends CallOptions {
+  /** Kept with the entry; JSON. Default: none. */
   readonly metadata?: Metadata
-  /** The kind of memory; goes to the stores of that type, where there are any. */
+  /** The kind of memory; goes to the stores of that type, where there are any. Default: none. */
   readonly type?: MemoryType
   /**
    * Only these stores, by name. Default: every writable store that is not for one type; when all are, those of
    * `type`, else the first that adds up entries.
    */
   readonly stores?: readonly string[]
+  /** Identity of the entry, the same in every store. Default: made by each store of scope and content. */
   readonly id?: string
-  /** ISO 8601. */
+  /** When it became known; ISO 8601. Default: now. */
   readonly createdAt?: string
-  /** ISO 8601. */
+  /** From when on it is not found any more; ISO 8601. Default: never. */
   readonly expiresAt?: string
 }
 

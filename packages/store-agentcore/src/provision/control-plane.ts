@@ -10,9 +10,9 @@ import { agentCoreError } from '../service-errors.js'
 export interface ControlOptions extends CallOptions {
   /** The SDK's client of the control plane; it stays yours to destroy. Default: one made of `clientConfig`. */
   readonly client?: BedrockAgentCoreControlClient
-  /** Region, credentials, attempts. */
+  /** For a client made here: region, credentials, attempts. Default: as the SDK finds them. */
   readonly clientConfig?: BedrockAgentCoreControlClientConfig
-  /** Default: the machine's clock. */
+  /** Where time comes from. Default: the machine's clock. */
   readonly clock?: Clock
 }
 

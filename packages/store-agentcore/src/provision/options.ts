@@ -17,18 +17,19 @@ export interface EnsureMemoryOptions extends ControlOptions, WaitOptions {
   readonly name: string
   /** What the service extracts. Default: all four kinds. */
   readonly strategies?: readonly (StrategyKind | StrategySpec)[]
+  /** What the memory is for, in the service's lists. Default: none. */
   readonly description?: string
   /** Days for which events are kept, 3 to 365. Default 90, for a memory that is created. */
   readonly eventExpiryDays?: number
   /** A key of KMS, of a memory that is created. Default: the service's own. */
   readonly encryptionKeyArn?: string
-  /** The role under which custom strategies ask models. */
+  /** The role under which custom strategies ask models. Default: none. */
   readonly roleArn?: string
-  /** Metadata keys that searches may filter by, with their types. Keys can be added and never removed. */
+  /** Metadata keys that searches may filter by, with their types. Keys can be added and never removed. Default: none. */
   readonly indexedKeys?: Readonly<Record<string, 'STRING' | 'STRINGLIST' | 'NUMBER'>>
   /** Deletes strategies that are not named, with what they have extracted left unread. Default false. */
   readonly prune?: boolean
-  /** Of a memory that is created. */
+  /** Tags of a memory that is created. Default: none. */
   readonly tags?: Readonly<Record<string, string>>
 }
 

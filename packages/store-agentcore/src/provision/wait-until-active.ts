@@ -6,9 +6,9 @@ import { type ControlOptions, type ControlPlane, labelOf, withControlPlane } fro
 
 /** How long to wait, and how often to look. The service's own waiter looks every 2 seconds, 60 times. */
 export interface WaitOptions {
-  /** Milliseconds. Default 300,000. */
+  /** Gives up after so many milliseconds. Default 300,000. */
   readonly timeoutMs?: number
-  /** Milliseconds. Default 2,000. */
+  /** Milliseconds between two looks. Default 2,000. */
   readonly pollMs?: number
 }
 
