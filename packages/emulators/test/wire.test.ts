@@ -58,6 +58,16 @@ describe('the weather', () => {
     expect(throttled).toBeGreaterThan(30)
     expect(throttled).toBeLessThan(90)
   })
+
+  it('leaves alone what is spared, but for orders', () => {
+    const weather = new Weather({ throttled: 1 }, 1, ['Delete'])
+    weather.order('Delete', 'lostReplies', 1)
+    expect(['Delete', 'Delete', 'Put'].map((operation) => weather.next(operation))).toEqual([
+      'lostReplies',
+      undefined,
+      'throttled',
+    ])
+  })
 })
 
 describe('the server', () => {
@@ -97,6 +107,8 @@ describe('the server', () => {
         field: `conditions.${name}`,
       })
     }
+    const spared = 'DeleteItem' as unknown as string[]
+    await expect(dynamodbEmulator({ spared })).rejects.toMatchObject({ field: 'spared' })
   })
 
   it('leaves nothing running when it cannot start', async () => {

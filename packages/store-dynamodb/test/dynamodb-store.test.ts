@@ -560,6 +560,18 @@ describe('writing', () => {
     bare.destroy()
   })
 
+  it.each(['throttled', 'lostReplies'] as const)(
+    'counts a deletion that was %s once, and that of nothing not',
+    async (mishap) => {
+      const store = open()
+      const { id = '' } = await store.add('Likes tea')
+      emulator.order('DeleteItem', mishap)
+      expect(await store.delete(id)).toEqual({ deleted: 1 })
+      expect(await store.delete(id)).toEqual({ deleted: 0 })
+      expect(await all(store)).toEqual([])
+    },
+  )
+
   it('W02: says so when it cannot, with the right code', async () => {
     const bare = new DynamoDBClient({ ...emulator.clientConfig, maxAttempts: 1 })
     const store = open({ client: bare, attempts: 1 })

@@ -93,10 +93,14 @@ const BY_CHANCE = ['throttled', 'unavailable', 'dropped', 'lostReplies'] as cons
 export class Weather {
   readonly conditions: Conditions
   readonly #orders = new Set<{ readonly operation: string; readonly mishap: Mishap; left: number }>()
+  readonly #spared: ReadonlySet<string>
   #state: number
 
-  constructor(conditions: Partial<Conditions>, seed: number) {
+  constructor(conditions: Partial<Conditions>, seed: number, spared: readonly string[] = []) {
     check(conditions)
+    if (!Array.isArray(spared) || spared.some((operation) => typeof operation !== 'string'))
+      throw invalid('spared', 'must be a list of operations')
+    this.#spared = new Set(spared)
     this.conditions = { ...CALM, ...conditions }
     this.#state = seed >>> 0 || 1
   }
@@ -114,6 +118,7 @@ export class Weather {
       if (--order.left <= 0) this.#orders.delete(order)
       return order.mishap
     }
+    if (this.#spared.has(operation)) return undefined
     return BY_CHANCE.find((mishap) => this.happens(this.conditions[mishap]))
   }
 

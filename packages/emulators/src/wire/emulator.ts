@@ -6,6 +6,8 @@ export interface EmulatorOptions {
   readonly port?: number
   /** What goes wrong from the start. Default: nothing. */
   readonly conditions?: Partial<Conditions>
+  /** Operations that chance leaves alone; what is ordered still reaches them. Default: none. */
+  readonly spared?: readonly string[]
   /** Decides what chance does. Default 1. */
   readonly seed?: number
   /** The present moment, in milliseconds; lags and expiry follow it. Default: the machine's clock. */

@@ -63,7 +63,7 @@ async function start(
   options: EmulatorOptions,
   onClose: () => Promise<void>,
 ): Promise<Emulator> {
-  const weather = new Weather(options.conditions ?? {}, options.seed ?? 1)
+  const weather = new Weather(options.conditions ?? {}, options.seed ?? 1, options.spared)
   const protocol = protocolFor(weather)
   const calls: string[] = []
   const listener = await listen(options.port ?? 0, (incoming, outgoing) => {
