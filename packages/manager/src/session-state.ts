@@ -200,13 +200,13 @@ export class SessionState implements PipelineSession {
 
   /** The session as a journal knows it. */
   get #journalId(): Pick<JournalRecord, 'sessionId' | 'scope'> {
-    return { sessionId: this.id, ...(this.scope && { scope: this.scope }) }
+    return this.scope ? { sessionId: this.id, scope: this.scope } : { sessionId: this.id }
   }
 
   /** The message with its identity and without what recall put into it. */
   #identify(message: Message, field: string): RecordedMessage {
-    // A copy: the host may go on with its list.
-    const content = [...this.#echoes.clean(contentBlocks(message, field))]
+    // A copy, since the host may go on with its list, and a short one: what filtering makes has room to grow.
+    const content = this.#echoes.clean(contentBlocks(message, field)).slice()
     const { newId, clock } = this.#runtime
     const { role, id = newId(), createdAt = timestamp(clock), content: _, ...rest } = message
     resolveText(id, `${field}.id`)
@@ -244,7 +244,8 @@ export class SessionState implements PipelineSession {
     if (messages.length === 0) return
     const recorded = messages.map(({ message }) => message)
     const messageIds = recorded.map(({ id }) => id)
-    this.#runtime.events.emit('recorded', { ...this.#journalId, messageIds, messages: recorded })
+    // Not spread, for the reason of `#identify`.
+    this.#runtime.events.emit('recorded', Object.assign(this.#journalId, { messageIds, messages: recorded }))
     for (const message of messages) this.#append(message)
   }
 

@@ -167,18 +167,11 @@ export class SessionHandle implements Session, SessionIdentity {
   }
 
   async inject(messages: readonly Message[], options: InjectOptions = {}): Promise<Message[]> {
-    const { runtime } = this.#host
-    const injected = await this.#inTime(options, ({ inject }, state, until) =>
-      inject(runtime, state, messages, options, until),
-    )
-    return injected ?? withoutBlocks(messages)
+    return (await this.#inTime('inject', messages, options)) ?? withoutBlocks(messages)
   }
 
   recallBlock(messages: readonly Message[], options: InjectOptions = {}): Promise<string | undefined> {
-    const { runtime } = this.#host
-    return this.#inTime(options, (engine, state, until) =>
-      engine.recallBlock(runtime, state, messages, options, until),
-    )
+    return this.#inTime('recallBlock', messages, options)
   }
 
   tools(): MemoryTool[] {
@@ -198,16 +191,25 @@ export class SessionHandle implements Session, SessionIdentity {
   }
 
   /** Runs an injection with what it needs; `undefined` when that could not be done in its time. */
-  async #inTime<T>(
-    { signal, deadlineMs }: InjectOptions,
-    run: (engine: Engine, state: SessionState, until: number) => Promise<T>,
-  ): Promise<T | undefined> {
-    const { clock, events, settings } = this.#host.runtime
+  async #inTime<Kind extends 'inject' | 'recallBlock'>(
+    kind: Kind,
+    messages: readonly Message[],
+    options: InjectOptions,
+  ): Promise<Awaited<ReturnType<Engine[Kind]>> | undefined> {
+    const { runtime } = this.#host
+    const { clock, events, settings } = runtime
+    const { signal, deadlineMs } = options
     try {
       const ms = deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs
       const until = clock.now() + ms
-      const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
-      return await run(engine, this.#host.state(this), until)
+      const loading = loadEngine()
+      // A turn waits on this: what is there already is used at once.
+      const engine =
+        loading instanceof Promise
+          ? await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, () => loading)
+          : loading
+      const injected = await engine[kind](runtime, this.#host.state(this), messages, options, until)
+      return injected as Awaited<ReturnType<Engine[Kind]>>
     } catch (error) {
       return events.fail('injection', error)
     }

@@ -70,7 +70,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
 
 /** What every text has that one of these patterns matches. Most texts have nothing of it, and are done with in one scan. */
 export const SECRET_HINT =
-  /[-_=:.]\S|\d{4}|\w{13}|bearer|key|token|secret|sig|pass|kennwort|contraseña|pwd|pin/i
+  /[-_=:.]\S|\d{4}|\b\w{13}|bearer|key|token|secret|sig|pass|kennwort|contraseña|pwd|pin/i
 
 /** Bank account numbers. Left in by default: people do ask an agent to remember theirs. */
 export const IBAN_PATTERN: SecretPattern = {

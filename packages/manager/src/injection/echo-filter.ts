@@ -34,7 +34,8 @@ export class EchoFilter {
   /** The blocks without echoes. */
   clean(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
     const rest = stripContent(blocks, (text) => this.#cleanText(text)) as readonly ContentBlock[]
-    return rest.filter((block) => !this.#isToolEcho(block))
+    const isEcho = (block: ContentBlock) => this.#isToolEcho(block)
+    return rest.some(isEcho) ? rest.filter((block) => !isEcho(block)) : rest
   }
 
   #cleanText(text: string): string {

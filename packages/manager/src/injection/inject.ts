@@ -61,7 +61,7 @@ async function blockFor(
     const text = query ? await inTime(() => query(messages)) : lastUserText(messages, maxQueryCharacters)
     const { ranked } = await recall(runtime, session, text, {
       maxSearchResults: limit,
-      deadlineMs: storeShare(Math.ceil(until - clock.now())),
+      deadlineMs: storeShare(until - clock.now()),
       ...(signal && { signal }),
       ...(minScore !== undefined && { minScore }),
       ...(stores && { stores }),
@@ -80,7 +80,7 @@ const RESERVE_MS = 50
 
 /** How much of the time that is left a store may use, in milliseconds. */
 function storeShare(leftMs: number): number {
-  return Math.max(1, Math.ceil(leftMs / 2), leftMs - RESERVE_MS)
+  return Math.ceil(Math.max(1, leftMs / 2, leftMs - RESERVE_MS))
 }
 
 function lastUserText(messages: readonly Message[], maxCharacters: number): string {

@@ -76,7 +76,7 @@ export class MessageBuffer {
       if (hopeless || this.#runtime.settings.buffer.overflow !== 'drop-oldest') {
         const { field, limit, actual } = hopeless ?? excess
         const retryable = !hopeless || hopeless.own <= limit
-        const message = `The message does not fit: ${field} is ${limit}`
+        const message = `No room: ${field} is ${limit}`
         throw new MemoryError('limit_exceeded', message, { field, limit, actual, retryable })
       }
       evicted.push(...this.trim(this.#items[0]?.seq ?? -1))
