@@ -202,12 +202,7 @@ export class SessionHandle implements Session, SessionIdentity {
     try {
       const ms = deadlineMs ?? settings.injection.deadlineMs ?? settings.recall.deadlineMs
       const until = clock.now() + ms
-      const loading = loadEngine()
-      // A turn waits on this: what is there already is used at once.
-      const engine =
-        loading instanceof Promise
-          ? await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, () => loading)
-          : loading
+      const engine = await withDeadline({ clock, ms, what: 'injection', signal, keepAlive: true }, loadEngine)
       const injected = await engine[kind](runtime, this.#host.state(this), messages, options, until)
       return injected as Awaited<ReturnType<Engine[Kind]>>
     } catch (error) {

@@ -34,8 +34,7 @@ export class EchoFilter {
   /** The blocks without echoes. */
   clean(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
     const rest = stripContent(blocks, (text) => this.#cleanText(text)) as readonly ContentBlock[]
-    const isEcho = (block: ContentBlock) => this.#isToolEcho(block)
-    return rest.some(isEcho) ? rest.filter((block) => !isEcho(block)) : rest
+    return rest.filter((block) => !this.#isToolEcho(block))
   }
 
   #cleanText(text: string): string {
