@@ -1,4 +1,4 @@
-import { invalid, isBlank, MemoryError } from '@memory/core'
+import { invalid, MemoryError, resolveText } from '@memory/core'
 import { type FeatureExtraction, PipelineEncoder } from './pipeline-encoder.js'
 import { type BatchingOptions, type ClosableEmbedder, QueuedEmbedder } from './queued-embedder.js'
 
@@ -68,7 +68,7 @@ export function buildTransformersEmbedder(
   load: () => Promise<Transformers>,
 ): ClosableEmbedder {
   const { model, dimensions, pooling = 'mean', pipeline, batchSize, cacheEntries } = options
-  if (typeof model !== 'string' || isBlank(model)) throw invalid('model', 'must be a non-blank string')
+  resolveText(model, 'model')
   if (!Number.isSafeInteger(dimensions) || dimensions < 1)
     throw invalid('dimensions', 'must be a positive integer')
   if (pooling !== 'mean' && pooling !== 'cls') throw invalid('pooling', "must be 'mean' or 'cls'")

@@ -1,15 +1,10 @@
-import { invalid, isBlank, type LanguageModel } from '@memory/core'
+import { invalid, type LanguageModel } from '@memory/core'
 
 /** @throws MemoryError `invalid_argument` naming the field. */
 export function checkModel(model: unknown, field: string): void {
   if (typeof (model as LanguageModel | null)?.generate !== 'function') {
     throw invalid(field, 'must be a language model with a generate method')
   }
-}
-
-/** @throws MemoryError `invalid_argument` naming the field. */
-export function checkText(value: unknown, field: string): void {
-  if (typeof value !== 'string' || isBlank(value)) throw invalid(field, 'must be a non-blank string')
 }
 
 /** @throws MemoryError `invalid_argument` naming the field. */

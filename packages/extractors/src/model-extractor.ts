@@ -7,12 +7,13 @@ import {
   type MemoryEntry,
   type MemoryType,
   type Message,
+  resolveText,
   systemClock,
   throwIfAborted,
 } from '@memory/core'
 import { askModel } from './answer/ask-model.js'
 import type { AnswerItem } from './answer/find-entries.js'
-import { checkInteger, checkModel, checkText } from './check-options.js'
+import { checkInteger, checkModel } from './check-options.js'
 import { EntryCollector } from './entry-collector.js'
 import { promptText, systemText, type TypeRule } from './model-prompt.js'
 import type { ModelNote, ModelNoteReason } from './note-reason.js'
@@ -78,7 +79,7 @@ export class ModelExtractor implements Extractor {
     const { model, systemPrompt = DEFAULT_POLICY, maxTokens } = options
     const { maxInputCharacters = DEFAULT_MAX_INPUT_CHARACTERS } = options
     if (model !== undefined) checkModel(model, 'model')
-    checkText(systemPrompt, 'systemPrompt')
+    resolveText(systemPrompt, 'systemPrompt')
     if (maxTokens !== undefined) checkInteger(maxTokens, 'maxTokens', 1)
     checkInteger(maxInputCharacters, 'maxInputCharacters', MIN_INPUT_CHARACTERS)
     this.#model = model
@@ -145,11 +146,11 @@ export function fitting(
 }
 
 function typeRule({ type, types }: ModelExtractorOptions): TypeRule {
-  if (type !== undefined) checkText(type, 'type')
+  if (type !== undefined) resolveText(type, 'type')
   if (types === undefined) return type === undefined ? {} : { stamp: type }
   if (!Array.isArray(types) || types.length === 0)
     throw invalid('types', 'must be a list of at least one type')
-  for (const [i, name] of types.entries()) checkText(name, `types[${i}]`)
+  for (const [i, name] of types.entries()) resolveText(name, `types[${i}]`)
   if (type === undefined) return { allowed: [...types] }
   if (!types.includes(type)) throw invalid('type', 'must be one of types')
   return { stamp: type }

@@ -1,5 +1,6 @@
 import type { BaseStore, SearchItem } from '@langchain/langgraph-checkpoint'
 import { type CallOptions, MemoryError, throwIfAborted } from '@memory/core'
+import { unlessAborted } from '@memory/vector'
 import { fromItem, type StoredEntry, toValue } from './memory-item.js'
 
 /** Items read at once. */
@@ -89,6 +90,7 @@ export class Partition {
   ): Promise<Result> {
     throwIfAborted(signal)
     try {
+      // LangGraph's interface takes no signal: what was begun goes on, and its outcome is nobody's any more.
       return await unlessAborted(work([...this.#namespace]), signal)
     } catch (error) {
       throw MemoryError.from(error)
@@ -98,18 +100,4 @@ export class Partition {
 
 function isSameItem(a: SearchItem, b: SearchItem | undefined): boolean {
   return a.key === b?.key && JSON.stringify(a.namespace) === JSON.stringify(b.namespace)
-}
-
-/** LangGraph's interface takes no signal: what was begun goes on, and its outcome is nobody's any more. */
-async function unlessAborted<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  if (!signal) return await work
-  return await new Promise((resolve, reject) => {
-    const abort = () =>
-      reject(new MemoryError('aborted', 'The operation was aborted', { cause: signal.reason }))
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

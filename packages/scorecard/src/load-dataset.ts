@@ -1,4 +1,4 @@
-import { invalid, isBlank } from '@memory/core'
+import { invalid, resolveText } from '@memory/core'
 import {
   DECOY_KINDS,
   type Decoy,
@@ -38,8 +38,8 @@ function conversation(
   kinds: readonly string[],
 ): PlantedConversation {
   const fields = record(value, path)
-  const id = text(fields.id, `${path}.id`)
-  const domain = text(fields.domain, `${path}.domain`)
+  const id = resolveText(fields.id, `${path}.id`)
+  const domain = resolveText(fields.domain, `${path}.domain`)
   const language = languageTag(fields.language, `${path}.language`)
   const turns = listOf(fields.turns, `${path}.turns`, turn)
   if (turns.length === 0) throw invalid(`${path}.turns`, 'must not be empty')
@@ -62,7 +62,7 @@ function turn(value: unknown, path: string): PlantedTurn {
   const fields = record(value, path)
   return {
     role: oneOf(fields.role, `${path}.role`, ['user', 'assistant'] as const),
-    text: text(fields.text, `${path}.text`),
+    text: resolveText(fields.text, `${path}.text`),
   }
 }
 
@@ -73,7 +73,7 @@ function keeper(value: unknown, path: string, turns: number, types: readonly str
       ? undefined
       : listOf(fields.alsoTypes, `${path}.alsoTypes`, (item, at) => oneOf(item, at, types))
   return {
-    id: text(fields.id, `${path}.id`),
+    id: resolveText(fields.id, `${path}.id`),
     type: oneOf(fields.type, `${path}.type`, types),
     turn: turnIndex(fields.turn, `${path}.turn`, turns),
     must: patterns(fields.must, `${path}.must`),
@@ -85,7 +85,7 @@ function keeper(value: unknown, path: string, turns: number, types: readonly str
 function decoy(value: unknown, path: string, turns: number, kinds: readonly string[]): Decoy {
   const fields = record(value, path)
   return {
-    id: text(fields.id, `${path}.id`),
+    id: resolveText(fields.id, `${path}.id`),
     kind: oneOf(fields.kind, `${path}.kind`, kinds),
     turn: turnIndex(fields.turn, `${path}.turn`, turns),
     markers: patterns(fields.markers, `${path}.markers`),
@@ -95,7 +95,7 @@ function decoy(value: unknown, path: string, turns: number, kinds: readonly stri
 function question(value: unknown, path: string, keepers: readonly string[]): RecallQuestion {
   const fields = record(value, path)
   return {
-    question: text(fields.question, `${path}.question`),
+    question: resolveText(fields.question, `${path}.question`),
     keeper: oneOf(fields.keeper, `${path}.keeper`, keepers),
   }
 }
@@ -108,7 +108,7 @@ function patterns(value: unknown, path: string): string[] {
 }
 
 function pattern(value: unknown, path: string): string {
-  const source = text(value, path)
+  const source = resolveText(value, path)
   compilePattern(source, path)
   return source
 }
@@ -122,11 +122,6 @@ function record(value: unknown, path: string): Record<string, unknown> {
 function listOf<Item>(value: unknown, path: string, read: (item: unknown, path: string) => Item): Item[] {
   if (!Array.isArray(value)) throw invalid(path || 'dataset', 'must be an array')
   return value.map((item: unknown, i) => read(item, `${path}[${i}]`))
-}
-
-function text(value: unknown, path: string): string {
-  if (typeof value !== 'string' || isBlank(value)) throw invalid(path, 'must be a non-blank string')
-  return value
 }
 
 function oneOf<Choice extends string>(value: unknown, path: string, choices: readonly Choice[]): Choice {
@@ -145,7 +140,7 @@ function turnIndex(value: unknown, path: string, turns: number): number {
 }
 
 function languageTag(value: unknown, path: string): string {
-  const tag = text(value, path)
+  const tag = resolveText(value, path)
   try {
     Intl.getCanonicalLocales(tag)
   } catch {

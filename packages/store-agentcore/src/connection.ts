@@ -1,5 +1,5 @@
 import { type CallOptions, MemoryError, systemClock, throwIfAborted } from '@memory/core'
-import { KeyedLock } from '@memory/vector'
+import { KeyedLock, unlessAborted } from '@memory/vector'
 import { EventWriter } from './event-writer.js'
 import { resolveLimits } from './limits.js'
 import type { Memory } from './memory.js'
@@ -92,15 +92,4 @@ export class Connection {
     await Promise.allSettled([...this.#running])
     this.#service.destroy()
   }
-}
-
-/** The promise, unless the signal fires first; what the promise stands for goes on. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return promise
-  return new Promise((resolve, reject) => {
-    const abort = () =>
-      reject(new MemoryError('aborted', 'The operation was aborted', { cause: signal.reason }))
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -6,7 +6,6 @@ import {
   defineCapabilities,
   type ExtractionConfig,
   invalid,
-  isBlank,
   type ListOptions,
   type ListPage,
   type MemoryEntry,
@@ -17,6 +16,7 @@ import {
   type Metadata,
   type NewMemory,
   resolveScope,
+  resolveText,
   type SearchOptions,
   type StoreCapabilities,
   throwIfAborted,
@@ -224,9 +224,7 @@ class TurnsView implements AgentCoreStore {
     const own = this.partition.place.sessionId
     if (own !== undefined) return own
     if (sessionId === undefined) return NO_ID
-    if (typeof sessionId !== 'string' || isBlank(sessionId))
-      throw invalid('sessionId', 'must be a non-blank string')
-    return sessionOf(sessionId, limits, 'sessionId')
+    return sessionOf(resolveText(sessionId, 'sessionId'), limits, 'sessionId')
   }
 }
 

@@ -3,10 +3,10 @@ import {
   type Embedder,
   type ExtractionConfig,
   invalid,
-  isBlank,
   type MemoryScope,
   resolveLimit,
   resolveScope,
+  resolveText,
   systemClock,
 } from '@memory/core'
 import { LANGUAGES, type Language } from './lexical/analyzer.js'
@@ -71,7 +71,7 @@ export function resolveOptions(options: InMemoryStoreOptions): ResolvedOptions {
   if (Object.hasOwn(options, 'scope') && options.scope === undefined)
     throw invalid('scope', 'must be an object')
   const search = options.search ?? (embedder ? 'hybrid' : 'lexical')
-  if (typeof name !== 'string' || isBlank(name)) throw invalid('name', 'must be a non-blank string')
+  resolveText(name, 'name')
   if (!['lexical', 'vector', 'hybrid'].includes(search)) {
     throw invalid('search', "must be 'lexical', 'vector' or 'hybrid'")
   }

@@ -6,6 +6,7 @@ import {
   resolveLimit,
   systemClock,
 } from '@memory/core'
+import { resolvePositive } from '@memory/vector'
 import { MEM0_LIMITS, type Mem0Limits } from './limits.js'
 import type { Mem0Client, Mem0Memory } from './mem0-client.js'
 import type { Mem0Service } from './mem0-service.js'
@@ -48,8 +49,8 @@ export function resolveSettings(options: Mem0StoreOptions): Settings {
     maxSearchResults,
     extraction: options.extraction,
     scores,
-    concurrency: positive(options.concurrency ?? 4, 'concurrency'),
-    attempts: positive(options.attempts ?? 5, 'attempts'),
+    concurrency: resolvePositive(options.concurrency ?? 4, 'concurrency'),
+    attempts: resolvePositive(options.attempts ?? 5, 'attempts'),
     clock: options.clock ?? systemClock,
     logger: options.logger,
   }
@@ -96,18 +97,13 @@ const isClient = (client: Partial<Mem0Client> | undefined): boolean =>
   typeof client.host === 'string'
 
 function resolveLimits(given: Partial<Mem0Limits> = {}): Mem0Limits {
-  const limit = (name: keyof Mem0Limits) => positive(given[name] ?? MEM0_LIMITS[name], `limits.${name}`)
+  const limit = (name: keyof Mem0Limits) =>
+    resolvePositive(given[name] ?? MEM0_LIMITS[name], `limits.${name}`)
   return { pageSize: limit('pageSize'), topK: limit('topK'), batchDelete: limit('batchDelete') }
 }
 
 function duration(value: unknown, field: string): number {
-  const ms = positive(value, field)
+  const ms = resolvePositive(value, field)
   if (ms > MAX_TIMER_MS) throw invalid(field, `must be at most ${MAX_TIMER_MS}, got ${ms}`)
   return ms
-}
-
-function positive(value: unknown, field: string): number {
-  const number = resolveLimit(value, undefined, field)
-  if (number === 0) throw invalid(field, 'must be at least 1')
-  return number
 }

@@ -1,4 +1,4 @@
-import { orAborted } from './abort.js'
+import { unlessAborted } from '@memory/vector'
 import { Connection } from './connection.js'
 import { Embedding } from './embedding.js'
 import type { ResolvedOptions } from './options.js'
@@ -27,7 +27,7 @@ export class Backend {
       this.#ready = undefined
       throw error
     })
-    return orAborted(this.#ready, signal)
+    return unlessAborted(this.#ready, signal)
   }
 
   async #prepare(): Promise<VectorIndex | undefined> {

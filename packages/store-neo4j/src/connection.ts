@@ -1,6 +1,5 @@
 import { MemoryError } from '@memory/core'
-import { wait } from '@memory/vector'
-import { orAborted } from './abort.js'
+import { unlessAborted, wait } from '@memory/vector'
 import { type GraphDriver, type GraphSession, openDriver, type Parameters } from './driver.js'
 import { Collision, isCollision, toMemoryError } from './errors.js'
 import type { ResolvedOptions } from './options.js'
@@ -84,7 +83,7 @@ export class Connection {
     const { database, name } = this.#options
     let session: GraphSession | undefined
     try {
-      const driver = await orAborted(this.#open(), signal)
+      const driver = await unlessAborted(this.#open(), signal)
       this.assertOpen()
       const bookmarkManager = driver.executeQueryBookmarkManager
       session = driver.session({
@@ -93,7 +92,7 @@ export class Connection {
         ...(bookmarkManager !== undefined && { bookmarkManager }),
       })
       this.#sessions.add(session)
-      return await orAborted(work(session, timeMs === undefined ? {} : { timeout: timeMs }), signal)
+      return await unlessAborted(work(session, timeMs === undefined ? {} : { timeout: timeMs }), signal)
     } catch (error) {
       this.assertOpen()
       throw toMemoryError(error, name)

@@ -3,10 +3,10 @@ import {
   type Embedder,
   type ExtractionConfig,
   invalid,
-  isBlank,
   type MemoryScope,
   resolveLimit,
   resolveScope,
+  resolveText,
   systemClock,
 } from '@memory/core'
 import type { GraphDriver, Neo4jAuth } from './driver.js'
@@ -111,15 +111,15 @@ export function resolveOptions(options: Neo4jStoreOptions): ResolvedOptions {
   if (auth !== undefined && driver !== undefined)
     throw invalid('auth', 'belongs to url; a driver has its own')
   if (auth !== undefined) checkAuth(auth)
-  if (database !== undefined) checkText(database, 'database')
-  checkText(name, 'name')
-  checkText(namespace, 'namespace')
+  if (database !== undefined) resolveText(database, 'database')
+  resolveText(name, 'name')
+  resolveText(namespace, 'namespace')
   // An id that went missing on the way must not turn into "no scope".
   if (Object.hasOwn(options, 'scope') && options.scope === undefined)
     throw invalid('scope', 'must be an object')
   if (embedder !== undefined) checkEmbedder(embedder)
   if (!Array.isArray(singleValued)) throw invalid('singleValued', 'must be a list of relations')
-  for (const [i, relation] of singleValued.entries()) checkText(relation, `singleValued[${i}]`)
+  for (const [i, relation] of singleValued.entries()) resolveText(relation, `singleValued[${i}]`)
   if (maxContentBytes !== undefined) checkInteger(maxContentBytes, 'maxContentBytes', 1)
   if (maxSearchResults !== undefined) resolveLimit(maxSearchResults)
   checkInteger(retryMs, 'retryMs', 0)
@@ -145,13 +145,13 @@ export function resolveOptions(options: Neo4jStoreOptions): ResolvedOptions {
 
 function checkAuth(auth: Partial<Neo4jAuth> | null): void {
   const { username, password } = auth ?? {}
-  checkText(username, 'auth.username')
+  resolveText(username, 'auth.username')
   if (typeof password !== 'string') throw invalid('auth.password', 'must be a string')
 }
 
 function checkEmbedder(embedder: Embedder): void {
   if (typeof embedder?.embed !== 'function') throw invalid('embedder', 'must be an embedder')
-  checkText(embedder.id, 'embedder.id')
+  resolveText(embedder.id, 'embedder.id')
   checkInteger(embedder.dimensions, 'embedder.dimensions', 1, MAX_DIMENSIONS)
 }
 
@@ -163,10 +163,6 @@ function resolveLimits(limits: SearchLimits): Required<SearchLimits> {
   checkInteger(breadth, 'limits.breadth', 1)
   checkInteger(timeMs, 'limits.timeMs', 1)
   return { hops, fanOut, breadth, timeMs }
-}
-
-function checkText(value: unknown, field: string): void {
-  if (typeof value !== 'string' || isBlank(value)) throw invalid(field, 'must be a non-blank string')
 }
 
 function checkInteger(value: unknown, field: string, least: number, most = Number.MAX_SAFE_INTEGER): void {

@@ -10,13 +10,20 @@ export { type EntryChanges, type Patchable, patched, resolvePatch } from './patc
 export { type PlainVector, type PlainVectors, plainVectors } from './plain-vectors.js'
 export type { ReembedOptions } from './reembed.js'
 export { resolveLimits } from './resolve-limits.js'
-export { resolveId, resolveIds, resolveMinScore, resolvePageSize } from './resolve-options.js'
+export {
+  resolveId,
+  resolveIds,
+  resolveMinScore,
+  resolvePageSize,
+  resolvePositive,
+} from './resolve-options.js'
 export { type RetryOptions, retrying } from './retrying.js'
 export { type ComparedEntry, sameEntry } from './same-entry.js'
 export { sameJson } from './same-json.js'
 export { CODES_BY_STATUS, type ErrorCodes, serviceError } from './service-error.js'
 export type { VectorStoreOptions } from './settings.js'
 export { chunksOf, sideBySide } from './side-by-side.js'
+export { unlessAborted } from './unless-aborted.js'
 export type {
   DistanceFunction,
   FilterableValue,

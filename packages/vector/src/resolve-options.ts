@@ -1,4 +1,4 @@
-import { invalid, isBlank, resolveLimit, toWellFormed } from '@memory/core'
+import { invalid, resolveLimit, resolveText, toWellFormed } from '@memory/core'
 
 /** The floor of scores; 0 unless said. @throws MemoryError `invalid_argument` unless it is a number from 0 to 1. */
 export function resolveMinScore(minScore: unknown): number {
@@ -9,8 +9,7 @@ export function resolveMinScore(minScore: unknown): number {
 
 /** An entry's id. @throws MemoryError `invalid_argument` unless it is a non-blank string. */
 export function resolveId(id: unknown, field = 'id'): string {
-  if (typeof id === 'string' && !isBlank(id)) return toWellFormed(id)
-  throw invalid(field, 'must be a non-blank string')
+  return toWellFormed(resolveText(id, field))
 }
 
 /** What `delete` is given, as a list. @throws MemoryError `invalid_argument` naming the id. */
@@ -22,7 +21,12 @@ export function resolveIds(ids: unknown): string[] {
 
 /** Entries of a page of `list`; 100 unless said. @throws MemoryError `invalid_argument` unless it is a whole number from 1. */
 export function resolvePageSize(limit: unknown): number {
-  const size = resolveLimit(limit, 100, 'limit')
-  if (size === 0) throw invalid('limit', 'must be at least 1')
-  return size
+  return resolvePositive(limit === undefined ? 100 : limit, 'limit')
+}
+
+/** A number of things of which there has to be one. @throws MemoryError `invalid_argument` unless it is a whole number from 1. */
+export function resolvePositive(value: unknown, field: string): number {
+  const number = resolveLimit(value, Number.NaN, field)
+  if (number === 0) throw invalid(field, 'must be at least 1')
+  return number
 }

@@ -8,6 +8,7 @@ import {
   resolveLimit,
   systemClock,
 } from '@memory/core'
+import { resolvePositive } from './resolve-options.js'
 
 /** Options that every vector store shares. */
 export interface VectorStoreOptions {
@@ -56,7 +57,7 @@ export interface VectorSettings {
 export function resolveSettings(options: VectorStoreOptions, defaultName: string): VectorSettings {
   const { embedder, name = defaultName } = options
   if (typeof embedder?.embed !== 'function') throw invalid('embedder', 'must be an embedder')
-  positive(embedder.dimensions, 'embedder.dimensions')
+  resolvePositive(embedder.dimensions, 'embedder.dimensions')
   if (typeof embedder.id !== 'string' || embedder.id === '') throw invalid('embedder.id', 'must be a string')
   if (typeof name !== 'string' || name === '') throw invalid('name', 'must be a non-empty string')
   if (options.maxSearchResults !== undefined) resolveLimit(options.maxSearchResults)
@@ -66,15 +67,10 @@ export function resolveSettings(options: VectorStoreOptions, defaultName: string
     description: options.description,
     maxSearchResults: options.maxSearchResults,
     extraction: options.extraction,
-    embedBatchSize: positive(options.embedBatchSize ?? 64, 'embedBatchSize'),
-    concurrency: positive(options.concurrency ?? 4, 'concurrency'),
-    attempts: positive(options.attempts ?? 5, 'attempts'),
+    embedBatchSize: resolvePositive(options.embedBatchSize ?? 64, 'embedBatchSize'),
+    concurrency: resolvePositive(options.concurrency ?? 4, 'concurrency'),
+    attempts: resolvePositive(options.attempts ?? 5, 'attempts'),
     clock: options.clock ?? systemClock,
     logger: options.logger,
   }
-}
-
-function positive(value: unknown, field: string): number {
-  if (resolveLimit(value, undefined, field) === 0) throw invalid(field, 'must be at least 1')
-  return value as number
 }

@@ -5,10 +5,11 @@ import {
   invalid,
   type LanguageModel,
   type Message,
+  resolveText,
   systemClock,
   throwIfAborted,
 } from '@memory/core'
-import { checkInteger, checkModel, checkText } from '../check-options.js'
+import { checkInteger, checkModel } from '../check-options.js'
 import { fitting } from '../model-extractor.js'
 import { splitTranscript, transcriptLines } from '../transcript.js'
 import { DEFAULT_ACTOR } from './actor.js'
@@ -67,8 +68,8 @@ export class GraphExtractor implements Extractor {
     const { model, systemPrompt = DEFAULT_GRAPH_POLICY, actor, maxTokens } = options
     const { singleValued = SINGLE_VALUED, maxInputCharacters = DEFAULT_MAX_INPUT_CHARACTERS } = options
     if (model !== undefined && model !== 'context') checkModel(model, 'model')
-    checkText(systemPrompt, 'systemPrompt')
-    if (actor !== undefined) checkText(actor, 'actor')
+    resolveText(systemPrompt, 'systemPrompt')
+    if (actor !== undefined) resolveText(actor, 'actor')
     if (maxTokens !== undefined) checkInteger(maxTokens, 'maxTokens', 1)
     checkInteger(maxInputCharacters, 'maxInputCharacters', MIN_INPUT_CHARACTERS)
     this.#model = model

@@ -1,4 +1,4 @@
-import { canonicalName, invalid, isBlank } from '@memory/core'
+import { canonicalName, invalid, resolveText } from '@memory/core'
 
 /** The words that relations or types may be: any, or those of a list. */
 export class Vocabulary {
@@ -10,11 +10,7 @@ export class Vocabulary {
     if (words === undefined) return
     if (!Array.isArray(words) || words.length === 0)
       throw invalid(field, 'must be a list of at least one word')
-    for (const [i, word] of words.entries()) {
-      if (typeof word !== 'string' || isBlank(word))
-        throw invalid(`${field}[${i}]`, 'must be a non-blank string')
-    }
-    this.words = [...words]
+    this.words = Array.from(words, (word, i) => resolveText(word, `${field}[${i}]`))
     this.#byForm = new Map(words.map((word) => [form(word), word]))
   }
 

@@ -1,12 +1,12 @@
 import {
   type Clock,
   invalid,
-  isBlank,
   type JSONValue,
   type LanguageModel,
   type LanguageModelRequest,
   type LanguageModelResponse,
   MemoryError,
+  resolveText,
 } from '@memory/core'
 import { withDeadline } from './attempt.js'
 import { errorDetail, toResponse } from './chat-completion.js'
@@ -84,7 +84,7 @@ class OpenAICompatibleModel implements LanguageModel {
     if (temperature !== null && !Number.isFinite(temperature)) {
       throw invalid('temperature', 'must be a finite number, or null to leave it out')
     }
-    if (typeof model !== 'string' || isBlank(model)) throw invalid('model', 'must be a non-blank string')
+    resolveText(model, 'model')
     checkInteger(timeoutMs, 'timeoutMs', 1, MAX_TIMER_MS)
     checkInteger(maxRetries, 'maxRetries', 0, 100)
     checkInteger(maxResponseBytes, 'maxResponseBytes', 1)
@@ -115,7 +115,7 @@ class OpenAICompatibleModel implements LanguageModel {
 
   #body({ system, prompt, maxTokens }: LanguageModelRequest): string {
     const { temperature = 0, responseFormat, maxTokensField = 'max_tokens' } = this.#options
-    if (typeof prompt !== 'string' || isBlank(prompt)) throw invalid('prompt', 'must be a non-blank string')
+    resolveText(prompt, 'prompt')
     return JSON.stringify({
       model: this.id,
       messages: [...(system ? [{ role: 'system', content: system }] : []), { role: 'user', content: prompt }],

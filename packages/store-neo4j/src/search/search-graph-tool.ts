@@ -1,10 +1,10 @@
 import {
   canonicalName,
   invalid,
-  isBlank,
   type JSONValue,
   type MemoryTool,
   resolveLimit,
+  resolveText,
   resolveTime,
 } from '@memory/core'
 import type { Backend } from '../backend.js'
@@ -151,8 +151,8 @@ async function entitiesCalled(
 
 function resolveInput(input: unknown, maxHops: number, now: number): GraphQuery {
   if (typeof input !== 'object' || input === null) throw invalid('input', 'must be an object')
-  const { entity, relation, hops, at } = input as Record<string, unknown>
-  if (typeof entity !== 'string' || isBlank(entity)) throw invalid('entity', 'must be a non-blank string')
+  const { entity: name, relation, hops, at } = input as Record<string, unknown>
+  const entity = resolveText(name, 'entity')
   if (relation !== undefined && typeof relation !== 'string') throw invalid('relation', 'must be a string')
   const distance = resolveLimit(hops, DEFAULT_HOPS, 'hops')
   if (distance < 1 || distance > maxHops) throw invalid('hops', `must be from 1 to ${maxHops}`)
