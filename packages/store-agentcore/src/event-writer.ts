@@ -1,11 +1,11 @@
 import type { Event } from '@aws-sdk/client-bedrock-agentcore'
-import { type CallOptions, type Clock, type Logger, MemoryError, throwIfAborted } from '@memory/core'
+import { type CallOptions, type Clock, type Logger, throwIfAborted } from '@memory/core'
 import { KeyedLock } from '@memory/vector'
 import { type EventGroup, metadataOf, packTurns, tokenOf } from './event-groups.js'
 import type { AgentCoreLimits } from './limits.js'
 import type { MemoryClient, SessionPlace } from './memory-client.js'
 import type { Place } from './place.js'
-import { agentCoreError, isRefusal, isUsedToken } from './service-errors.js'
+import { agentCoreError, isNotFound, isRefusal, isUsedToken } from './service-errors.js'
 import { SessionLog } from './session-log.js'
 import { keyOf, SessionLogs } from './session-logs.js'
 import { idsIn, isTold } from './told-ids.js'
@@ -98,7 +98,7 @@ export class EventWriter {
       return (await this.#options.client.listEvents(place, { payloads: false }, options)).items
     } catch (error) {
       // A session that nobody has written to.
-      if (MemoryError.isInstance(error) && error.code === 'not_found') return []
+      if (isNotFound(error)) return []
       throw error
     }
   }

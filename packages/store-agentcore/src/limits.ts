@@ -1,4 +1,5 @@
 import { invalid } from '@memory/core'
+import { resolveLimits as resolveKnownLimits } from '@memory/vector'
 
 /** Limits of Bedrock AgentCore Memory that the store keeps to. Pass `limits` when they move. */
 export interface AgentCoreLimits {
@@ -48,21 +49,15 @@ export const AGENTCORE_LIMITS: AgentCoreLimits = Object.freeze({
 })
 
 /** Limits of texts that are cut into parts: one character may be two UTF-16 units, which stay together. */
-const CUT: readonly string[] = ['turnCharacters', 'recordMetadataCharacters']
+const CUT = ['turnCharacters', 'recordMetadataCharacters'] as const
 
 /**
  * The limits, those given in place of the service's.
  *
  * @throws MemoryError `invalid_argument` naming the limit.
  */
-export function resolveLimits(given: Partial<AgentCoreLimits> = {}): AgentCoreLimits {
-  const moved = Object.entries(given).filter(([, limit]) => limit !== undefined)
-  for (const [name, limit] of moved) {
-    if (!Object.hasOwn(AGENTCORE_LIMITS, name)) throw invalid(`limits.${name}`, 'is no limit of the store')
-    const least = CUT.includes(name) ? 2 : 1
-    if (!Number.isSafeInteger(limit) || limit < least) {
-      throw invalid(`limits.${name}`, `must be a whole number of at least ${least}, got ${String(limit)}`)
-    }
-  }
-  return { ...AGENTCORE_LIMITS, ...Object.fromEntries(moved) }
+export function resolveLimits(given?: Partial<AgentCoreLimits>): AgentCoreLimits {
+  const limits = resolveKnownLimits(AGENTCORE_LIMITS, given)
+  for (const name of CUT) if (limits[name] < 2) throw invalid(`limits.${name}`, 'must be at least 2')
+  return limits
 }

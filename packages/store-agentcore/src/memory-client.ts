@@ -7,11 +7,12 @@ import type {
   MemoryRecordSummary,
   MemoryRecordUpdateInput,
 } from '@aws-sdk/client-bedrock-agentcore'
-import { type CallOptions, MemoryError } from '@memory/core'
+import type { CallOptions } from '@memory/core'
+import { sendOptions } from '@memory/vector'
 import type { AgentCoreLimits } from './limits.js'
 import type { ResolvedNamespace } from './namespace.js'
-import type { Service } from './service.js'
-import { agentCoreError, isRepeated } from './service-errors.js'
+import type { Connection, Service } from './service.js'
+import { agentCoreError, isNotFound, isRepeated } from './service-errors.js'
 
 /** A page of anything; no token means the last one. */
 export interface Page<Item> {
@@ -41,7 +42,7 @@ export class MemoryClient {
   /** The SDK's own error, for its caller tells some of them apart. */
   async createEvent(input: Omit<CreateEventCommandInput, 'memoryId'>, options: CallOptions): Promise<void> {
     const { client, sdk } = await this.#service.connect()
-    await client.send(new sdk.CreateEventCommand({ ...input, memoryId: this.memoryId }), abort(options))
+    await client.send(new sdk.CreateEventCommand({ ...input, memoryId: this.memoryId }), sendOptions(options))
   }
 
   async listEvents(
@@ -49,35 +50,38 @@ export class MemoryClient {
     page: { readonly payloads: boolean; readonly token?: string },
     options: CallOptions,
   ): Promise<Page<Event>> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.ListEventsCommand({
+    const input = {
       memoryId: this.memoryId,
       ...place,
       includePayloads: page.payloads,
       maxResults: this.#limits.pageRecords,
       nextToken: page.token,
-    })
-    const { events = [], nextToken } = await this.#do(() => client.send(command, abort(options)))
+    }
+    const { events = [], nextToken } = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.ListEventsCommand(input), sendOptions(options)),
+    )
     return toPage(events, nextToken)
   }
 
   /** False when somebody else was faster. */
   async deleteEvent(place: SessionPlace, eventId: string, options: CallOptions): Promise<boolean> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.DeleteEventCommand({ memoryId: this.memoryId, ...place, eventId })
-    return await this.#doOnce(() => client.send(command, abort(options)))
+    const input = { memoryId: this.memoryId, ...place, eventId }
+    return await this.#doOnce(({ client, sdk }) =>
+      client.send(new sdk.DeleteEventCommand(input), sendOptions(options)),
+    )
   }
 
   async listSessions(actorId: string, options: CallOptions): Promise<string[]> {
-    const { client, sdk } = await this.#service.connect()
     return await everyPage(async (nextToken) => {
-      const command = new sdk.ListSessionsCommand({
+      const input = {
         memoryId: this.memoryId,
         actorId,
         maxResults: this.#limits.pageRecords,
         nextToken,
-      })
-      const page = await this.#do(() => client.send(command, abort(options)))
+      }
+      const page = await this.#do(({ client, sdk }) =>
+        client.send(new sdk.ListSessionsCommand(input), sendOptions(options)),
+      )
       return toPage(
         (page.sessionSummaries ?? []).map(({ sessionId = '' }) => sessionId),
         page.nextToken,
@@ -95,10 +99,9 @@ export class MemoryClient {
     },
     options: CallOptions,
   ): Promise<MemoryRecordSummary[]> {
-    const { client, sdk } = await this.#service.connect()
     const { query, topK, filters } = search
     return await everyPage(async (nextToken) => {
-      const command = new sdk.RetrieveMemoryRecordsCommand({
+      const input = {
         memoryId: this.memoryId,
         ...whereabouts(namespace),
         searchCriteria: {
@@ -109,8 +112,10 @@ export class MemoryClient {
         },
         maxResults: topK,
         nextToken,
-      })
-      const page = await this.#do(() => client.send(command, abort(options)))
+      }
+      const page = await this.#do(({ client, sdk }) =>
+        client.send(new sdk.RetrieveMemoryRecordsCommand(input), sendOptions(options)),
+      )
       return toPage(page.memoryRecordSummaries ?? [], page.nextToken)
     })
   }
@@ -120,15 +125,16 @@ export class MemoryClient {
     page: { readonly size?: number; readonly token?: string | undefined },
     options: CallOptions,
   ): Promise<Page<MemoryRecordSummary>> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.ListMemoryRecordsCommand({
+    const input = {
       memoryId: this.memoryId,
       ...whereabouts(namespace),
       memoryStrategyId: namespace.strategyId,
       maxResults: page.size ?? this.#limits.pageRecords,
       nextToken: page.token,
-    })
-    const found = await this.#do(() => client.send(command, abort(options)))
+    }
+    const found = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.ListMemoryRecordsCommand(input), sendOptions(options)),
+    )
     return toPage(found.memoryRecordSummaries ?? [], found.nextToken)
   }
 
@@ -138,13 +144,14 @@ export class MemoryClient {
 
   /** `undefined` when there is none. */
   async getRecord(memoryRecordId: string, options: CallOptions): Promise<MemoryRecordSummary | undefined> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.GetMemoryRecordCommand({ memoryId: this.memoryId, memoryRecordId })
+    const input = { memoryId: this.memoryId, memoryRecordId }
     try {
-      return (await client.send(command, abort(options))).memoryRecord
-    } catch (cause) {
-      const error = agentCoreError(cause, this.label)
-      if (error.code === 'not_found') return undefined
+      const reply = await this.#do(({ client, sdk }) =>
+        client.send(new sdk.GetMemoryRecordCommand(input), sendOptions(options)),
+      )
+      return reply.memoryRecord
+    } catch (error) {
+      if (isNotFound(error)) return undefined
       throw error
     }
   }
@@ -154,21 +161,23 @@ export class MemoryClient {
     records: readonly MemoryRecordCreateInput[],
     options: CallOptions,
   ): Promise<MemoryRecordOutput[]> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.BatchCreateMemoryRecordsCommand({
+    const input = {
       memoryId: this.memoryId,
       records: [...records],
       // Of this request alone, all tries of the client included: the same memory may be deleted and added again.
       clientToken: crypto.randomUUID(),
-    })
-    const reply = await this.#do(() => client.send(command, abort(options)))
+    }
+    const reply = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.BatchCreateMemoryRecordsCommand(input), sendOptions(options)),
+    )
     return [...(reply.successfulRecords ?? []), ...(reply.failedRecords ?? [])]
   }
 
   async updateRecord(record: MemoryRecordUpdateInput, options: CallOptions): Promise<MemoryRecordOutput> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.BatchUpdateMemoryRecordsCommand({ memoryId: this.memoryId, records: [record] })
-    const reply = await this.#do(() => client.send(command, abort(options)))
+    const input = { memoryId: this.memoryId, records: [record] }
+    const reply = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.BatchUpdateMemoryRecordsCommand(input), sendOptions(options)),
+    )
     const [outcome] = [...(reply.failedRecords ?? []), ...(reply.successfulRecords ?? [])]
     return outcome ?? { memoryRecordId: record.memoryRecordId, status: 'FAILED' }
   }
@@ -178,53 +187,56 @@ export class MemoryClient {
     ids: readonly string[],
     options: CallOptions,
   ): Promise<{ readonly failed: readonly MemoryRecordOutput[]; readonly repeated: boolean }> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.BatchDeleteMemoryRecordsCommand({
+    const input = {
       memoryId: this.memoryId,
       records: ids.map((memoryRecordId) => ({ memoryRecordId })),
-    })
-    const reply = await this.#do(() => client.send(command, abort(options)))
+    }
+    const reply = await this.#do(({ client, sdk }) =>
+      client.send(new sdk.BatchDeleteMemoryRecordsCommand(input), sendOptions(options)),
+    )
     return { failed: reply.failedRecords ?? [], repeated: isRepeated(reply) }
   }
 
   async failedJobs(filter: { readonly actorId: string; readonly sessionId?: string }, options: CallOptions) {
-    const { client, sdk } = await this.#service.connect()
     return await everyPage(async (nextToken) => {
-      const command = new sdk.ListMemoryExtractionJobsCommand({
+      const input = {
         memoryId: this.memoryId,
-        filter: { ...filter, status: 'FAILED' },
+        filter: { ...filter, status: 'FAILED' as const },
         maxResults: 50,
         nextToken,
-      })
-      const page = await this.#do(() => client.send(command, abort(options)))
+      }
+      const page = await this.#do(({ client, sdk }) =>
+        client.send(new sdk.ListMemoryExtractionJobsCommand(input), sendOptions(options)),
+      )
       return toPage(page.jobs ?? [], page.nextToken)
     })
   }
 
   /** False when somebody else has started it, so that it is no failed job any more. */
   async startJob(jobId: string, options: CallOptions): Promise<boolean> {
-    const { client, sdk } = await this.#service.connect()
-    const command = new sdk.StartMemoryExtractionJobCommand({
+    const input = {
       memoryId: this.memoryId,
       extractionJob: { jobId },
-    })
-    return await this.#doOnce(() => client.send(command, abort(options)))
+    }
+    return await this.#doOnce(({ client, sdk }) =>
+      client.send(new sdk.StartMemoryExtractionJobCommand(input), sendOptions(options)),
+    )
   }
 
   /** Whether what is asked was done by this request: one that finds nothing to do may have done it at its first try. */
-  async #doOnce(work: () => Promise<unknown>): Promise<boolean> {
+  async #doOnce(work: (connection: Connection) => Promise<unknown>): Promise<boolean> {
     try {
       await this.#do(work)
       return true
     } catch (error) {
-      if (!MemoryError.isInstance(error) || error.code !== 'not_found') throw error
+      if (!isNotFound(error)) throw error
       return isRepeated(error.cause)
     }
   }
 
-  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #do<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     try {
-      return await work()
+      return await work(await this.#service.connect())
     } catch (error) {
       throw agentCoreError(error, this.label)
     }
@@ -234,8 +246,6 @@ export class MemoryClient {
 /** A subtree has a parameter of its own; the other one means a prefix to some versions of the service, which a whole path survives. */
 const whereabouts = ({ path, subtree }: ResolvedNamespace) =>
   subtree ? { namespacePath: path } : { namespace: path }
-
-const abort = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})
 
 const toPage = <Item>(items: Item[], nextToken: string | undefined): Page<Item> => ({
   items,

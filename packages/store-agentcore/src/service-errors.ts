@@ -43,3 +43,7 @@ const outcomeOf = (replyOrError: unknown): { httpStatusCode?: number; attempts?:
   {}
 
 const reasonOf = (error: unknown): unknown => (error as { reason?: unknown } | undefined)?.reason
+
+/** Whether there is nothing by the id that was asked for; of an error that {@link agentCoreError} has made. */
+export const isNotFound = (error: unknown): error is MemoryError =>
+  MemoryError.isInstance(error) && error.code === 'not_found'

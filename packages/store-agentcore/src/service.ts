@@ -1,7 +1,10 @@
 import type { BedrockAgentCoreClient, BedrockAgentCoreClientConfig } from '@aws-sdk/client-bedrock-agentcore'
-import { LazyClient } from '@memory/vector'
+import { LazyClient, type Reached } from '@memory/vector'
 
 type Sdk = typeof import('@aws-sdk/client-bedrock-agentcore')
+
+/** The service, as its SDK reaches it. */
+export type Connection = Reached<BedrockAgentCoreClient, Sdk>
 
 export type Service = LazyClient<BedrockAgentCoreClient, Sdk>
 

@@ -13,6 +13,7 @@ import {
   type OpenOptions,
   type RecordPage,
   resolveLimits,
+  sendOptions,
   type VectorBackend,
   type VectorBackendProfile,
   type VectorMatch,
@@ -28,7 +29,7 @@ import { DYNAMODB_LIMITS, type DynamoDBLimits } from './limits.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, searchExpressions } from './search-condition.js'
-import { type Connection, type Service, sendOptions, serviceOf } from './service.js'
+import { type Connection, type Service, serviceOf } from './service.js'
 import { dynamodbError, isNamed } from './service-errors.js'
 import { EXPIRES_AT, KEY_PREFIX, type TableLayout, VERSION } from './table-layout.js'
 import { checkOptions, type DynamoDBBackendOptions } from './table-options.js'

@@ -1,5 +1,4 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import type { CallOptions } from '@memory/core'
 import { LazyClient, type Reached } from '@memory/vector'
 
 type Sdk = typeof import('@aws-sdk/client-dynamodb')
@@ -16,6 +15,3 @@ export function serviceOf(given: DynamoDBClient | undefined, config: DynamoDBCli
     (sdk) => new sdk.DynamoDBClient(config),
   )
 }
-
-/** The caller's signal, as the SDK takes it. */
-export const sendOptions = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})

@@ -1,6 +1,7 @@
 import { type CallOptions, throwIfAborted } from '@memory/core'
+import { sendOptions } from '@memory/vector'
 import type { Provision } from './provision.js'
-import { type Connection, sendOptions } from './service.js'
+import type { Connection } from './service.js'
 import { EXPIRES_AT } from './table-layout.js'
 
 /**

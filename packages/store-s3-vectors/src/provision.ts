@@ -1,8 +1,8 @@
 import type { Index } from '@aws-sdk/client-s3vectors'
 import { type CallOptions, invalid, MemoryError } from '@memory/core'
-import { checkWidth, type OpenOptions } from '@memory/vector'
+import { checkWidth, type OpenOptions, sendOptions } from '@memory/vector'
 import type { S3VectorsBackendOptions } from './s3-vectors-backend.js'
-import { type Connection, sendOptions } from './service.js'
+import type { Connection } from './service.js'
 import { NON_FILTERABLE } from './vector-metadata.js'
 
 /** What an index is to be, and whether it may be made. */

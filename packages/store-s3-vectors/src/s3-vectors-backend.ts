@@ -13,6 +13,7 @@ import {
   type OpenOptions,
   type RecordPage,
   resolveLimits,
+  sendOptions,
   type VectorBackend,
   type VectorBackendProfile,
   type VectorMatch,
@@ -26,7 +27,7 @@ import { S3_VECTORS_LIMITS, type S3VectorsLimits } from './limits.js'
 import { utf8Bytes } from './metadata-bytes.js'
 import { type Provision, provision } from './provision.js'
 import { isNative, toFilter } from './query-filter.js'
-import { type Connection, type Service, sendOptions, serviceOf } from './service.js'
+import { type Connection, type Service, serviceOf } from './service.js'
 import { s3VectorsError } from './service-errors.js'
 import {
   EXPIRES_AT,

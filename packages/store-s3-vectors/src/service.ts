@@ -1,5 +1,4 @@
 import type { S3VectorsClient, S3VectorsClientConfig } from '@aws-sdk/client-s3vectors'
-import type { CallOptions } from '@memory/core'
 import { LazyClient, type Reached } from '@memory/vector'
 
 type Sdk = typeof import('@aws-sdk/client-s3vectors')
@@ -16,6 +15,3 @@ export function serviceOf(given: S3VectorsClient | undefined, config: S3VectorsC
     (sdk) => new sdk.S3VectorsClient(config),
   )
 }
-
-/** The caller's signal, as the SDK takes it. */
-export const sendOptions = ({ signal }: CallOptions) => (signal ? { abortSignal: signal } : {})

@@ -1,3 +1,5 @@
+import type { CallOptions } from '@memory/core'
+
 /** What every client of an SDK has. */
 export interface Destroyable {
   /** Ends its connections. */
@@ -41,3 +43,7 @@ export class LazyClient<Client extends Destroyable, Sdk> {
     this.#own?.destroy()
   }
 }
+
+/** The caller's signal, as the clients of AWS take it. */
+export const sendOptions = ({ signal }: CallOptions): { readonly abortSignal?: AbortSignal } =>
+  signal ? { abortSignal: signal } : {}

@@ -4,7 +4,7 @@ import type {
   Memory,
 } from '@aws-sdk/client-bedrock-agentcore-control'
 import type { CallOptions, Clock } from '@memory/core'
-import { agentCoreError } from '../service-errors.js'
+import { agentCoreError, isNotFound } from '../service-errors.js'
 
 /** How the control plane is reached. */
 export interface ControlOptions extends CallOptions {
@@ -51,7 +51,7 @@ export class ControlPlane {
     try {
       return (await this.send(labelOf(memoryId), (client, options) => client.send(command, options))).memory
     } catch (error) {
-      if ((error as { code?: unknown }).code === 'not_found') return undefined
+      if (isNotFound(error)) return undefined
       throw error
     }
   }

@@ -1,5 +1,6 @@
 import type { Memory } from '@aws-sdk/client-bedrock-agentcore-control'
 import { invalid, MemoryError } from '@memory/core'
+import { isNotFound } from '../service-errors.js'
 import { type ControlOptions, type ControlPlane, labelOf, withControlPlane } from './control-plane.js'
 import { differences, type MemoryChange } from './differences.js'
 import { checkOptions, type EnsureMemoryOptions } from './options.js'
@@ -122,7 +123,7 @@ async function update(control: ControlPlane, memory: Memory, change: MemoryChang
 }
 
 function undefinedWhenGone(error: unknown): undefined {
-  if (!MemoryError.isInstance(error) || error.code !== 'not_found') throw error
+  if (!isNotFound(error)) throw error
 }
 
 function ensured(
