@@ -8,13 +8,13 @@ import {
   resolveLimit,
   throwIfAborted,
   toWellFormed,
+  unlessAborted,
 } from '@memory/core'
 import { pool } from './pool.js'
 import { Service } from './service.js'
 import { bedrockError } from './service-errors.js'
 import { isTooLong, splitText } from './split-text.js'
 import { resolveLimits, type TitanDimensions, type TitanLimits } from './titan-limits.js'
-import { unlessAborted } from './unless-aborted.js'
 import { VectorCache } from './vector-cache.js'
 
 /** Options of {@link titanEmbedder}. */

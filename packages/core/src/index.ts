@@ -65,6 +65,7 @@ export {
   type TriggerState,
 } from './trigger.js'
 export { canonicalName, type Triple } from './triple.js'
+export { unlessAborted } from './unless-aborted.js'
 export {
   resolveContent,
   resolveLimit,

@@ -1,6 +1,5 @@
 import type { BaseStore, SearchItem } from '@langchain/langgraph-checkpoint'
-import { type CallOptions, MemoryError, throwIfAborted } from '@memory/core'
-import { unlessAborted } from '@memory/vector'
+import { type CallOptions, MemoryError, throwIfAborted, unlessAborted } from '@memory/core'
 import { fromItem, type StoredEntry, toValue } from './memory-item.js'
 
 /** Items read at once. */

@@ -1,5 +1,5 @@
-import { type CallOptions, MemoryError, systemClock, throwIfAborted } from '@memory/core'
-import { KeyedLock, unlessAborted } from '@memory/vector'
+import { type CallOptions, MemoryError, systemClock, throwIfAborted, unlessAborted } from '@memory/core'
+import { KeyedLock } from '@memory/vector'
 import { EventWriter } from './event-writer.js'
 import { resolveLimits } from './limits.js'
 import type { Memory } from './memory.js'

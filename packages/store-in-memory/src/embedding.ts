@@ -1,4 +1,4 @@
-import { type Embedder, type EmbedOptions, MemoryError, throwIfAborted } from '@memory/core'
+import { type Embedder, type EmbedOptions, MemoryError, throwIfAborted, unlessAborted } from '@memory/core'
 import { unitVector } from './vector/unit-vector.js'
 
 /** Texts given to the embedder in one call. */
@@ -96,20 +96,12 @@ export class Embedding {
   }
 }
 
-/** Settles with the promise, or rejects with `aborted` at once, even when whoever made the promise ignores the signal. */
+/** Settles with the promise, or rejects with `aborted` at once, whatever whoever made the promise makes of the signal. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  let abort = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new MemoryError('aborted', 'The operation was aborted', { cause: signal.reason }))
-    signal.addEventListener('abort', abort, { once: true })
-  })
   try {
-    return await Promise.race([promise, aborted])
+    return await unlessAborted(promise, signal)
   } catch (error) {
     throwIfAborted(signal)
     throw error
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

@@ -1,4 +1,4 @@
-import { unlessAborted } from '@memory/vector'
+import { unlessAborted } from '@memory/core'
 import { Connection } from './connection.js'
 import { Embedding } from './embedding.js'
 import type { ResolvedOptions } from './options.js'

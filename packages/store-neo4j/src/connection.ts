@@ -1,5 +1,5 @@
-import { MemoryError } from '@memory/core'
-import { unlessAborted, wait } from '@memory/vector'
+import { MemoryError, unlessAborted } from '@memory/core'
+import { wait } from '@memory/vector'
 import { type GraphDriver, type GraphSession, openDriver, type Parameters } from './driver.js'
 import { Collision, isCollision, toMemoryError } from './errors.js'
 import type { ResolvedOptions } from './options.js'

@@ -1,8 +1,7 @@
-import { type EmbedOptions, MemoryError, type Vector } from '@memory/core'
+import { type EmbedOptions, MemoryError, unlessAborted, type Vector } from '@memory/core'
 import { checkedVector } from './checked-vector.js'
 import { retrying } from './retrying.js'
 import { chunksOf, sideBySide } from './side-by-side.js'
-import { unlessAborted } from './unless-aborted.js'
 import type { VectorIndex } from './vector-index.js'
 
 /** A text's vector, or why it has none. */

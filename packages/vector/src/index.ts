@@ -23,7 +23,6 @@ export { sameJson } from './same-json.js'
 export { CODES_BY_STATUS, type ErrorCodes, serviceError } from './service-error.js'
 export type { VectorStoreOptions } from './settings.js'
 export { chunksOf, sideBySide } from './side-by-side.js'
-export { unlessAborted } from './unless-aborted.js'
 export type {
   DistanceFunction,
   FilterableValue,

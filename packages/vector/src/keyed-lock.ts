@@ -1,5 +1,4 @@
-import { throwIfAborted } from '@memory/core'
-import { unlessAborted } from './unless-aborted.js'
+import { throwIfAborted, unlessAborted } from '@memory/core'
 
 /** Lets work on the same keys run one after the other, and work on different keys at once. */
 export class KeyedLock {

@@ -1,4 +1,4 @@
-import { unlessAborted } from './unless-aborted.js'
+import { unlessAborted } from '@memory/core'
 
 /**
  * Work that several callers wait for. One who leaves disturbs nobody; when the last has left, the work is given up,

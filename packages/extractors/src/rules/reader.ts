@@ -138,12 +138,12 @@ export class ConversationReader {
     covering: DiscardReason | undefined,
     sameSentence: boolean,
   ): DiscardReason | undefined {
-    const setting = this.#setting(clause, reading, covering, sameSentence)
-    const verdict = judge(clause, setting)
     if (slipIn(clause) === '') {
       this.#discard('instruction_noise', clause.raw, reading.id)
       return 'instruction_noise'
     }
+    const setting = this.#setting(clause, reading, covering, sameSentence)
+    const verdict = judge(clause, setting)
     const occasion = this.#occasion(reading)
     const revision = revisionOf(clause, verdict, this.#ledger.recent, occasion)
     if (revision) this.#amend(revision, reading)

@@ -1,4 +1,4 @@
-import { MemoryError } from '@memory/core'
+import { MemoryError } from './errors.js'
 
 /** The outcome of the work, or `aborted` as soon as the signal fires; the work itself goes on, and nobody hears of it. */
 export async function unlessAborted<Result>(
